@@ -1,0 +1,17 @@
+#include <benchmark/benchmark.h>
+
+#include "bench/suites.hpp"
+#include "bench/support/context.hpp"
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  cardume::bench::add_context();
+  cardume::bench::register_flock();
+  cardume::bench::register_scaling();
+  cardume::bench::register_tick();
+  cardume::bench::register_kernels();
+  cardume::bench::register_fields();
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

@@ -1,0 +1,12 @@
+#pragma once
+
+// Each suite enters its benchmarks here; main.cpp lists them.
+namespace cardume::bench {
+
+void register_flock();    ///< The engine against the scalar grid, interleaved, and the tutorial's O(n^2).
+void register_scaling();  ///< Two threads against one, interleaved.
+void register_tick();     ///< Whole ticks: scenario x instruction set x threads x agents.
+void register_kernels();  ///< Each kernel by itself, by instruction set.
+void register_fields();   ///< Each field builder, on caves and on real maps.
+
+}  // namespace cardume::bench

@@ -1,0 +1,123 @@
+#include "core/checks.hpp"
+
+#include <cardume/limits.hpp>
+#include <cmath>
+
+#include "core/space/obstacles.hpp"
+
+namespace cardume {
+namespace {
+
+Error invalid(const std::string& name, const char* expected) {
+  return {Status::kInvalidArgument, name + " must be " + expected};
+}
+
+/// Collects the first complaint about a group of fields. Costs nothing as long as there is none.
+class Checker {
+ public:
+  Checker() = default;
+  Checker(const char* group, std::size_t index, const char* after) : group_(group), index_(index), after_(after) {}
+
+  Checker& require(bool holds, const char* name, const char* expected) {
+    if (!holds && !error_) error_ = invalid(full_name(name), expected);
+    return *this;
+  }
+  Checker& at_least_zero(float value, const char* name) {
+    return require(value >= 0 && value <= limits::kMaxCoordinate, name, "a number from 0 to 1e6");
+  }
+  Checker& above_zero(float value, const char* name) {
+    return require(value > 0 && value <= limits::kMaxCoordinate, name, "a number above 0, at most 1e6");
+  }
+  Checker& bounded(float value, const char* name) {
+    return require(std::fabs(value) <= limits::kMaxCoordinate, name, "a number from -1e6 to 1e6");
+  }
+  Checker& within(bool holds, const char* name, const char* limit) {
+    if (!holds && !error_) error_ = Error{Status::kLimit, full_name(name) + " must be " + limit};
+    return *this;
+  }
+  Error result() const { return error_; }
+
+ private:
+  std::string full_name(const char* name) const {
+    return after_ == nullptr ? name : group_ + std::to_string(index_) + after_ + name;
+  }
+
+  std::string group_;
+  std::size_t index_ = 0;
+  const char* after_ = nullptr;
+  Error error_;
+};
+
+Error check(const SpeciesDesc& species, std::size_t index) {
+  Checker checker("species[", index, "].");
+  checker.at_least_zero(species.separation.radius, "separation.radius")
+      .at_least_zero(species.separation.weight, "separation.weight")
+      .at_least_zero(species.alignment.radius, "alignment.radius")
+      .at_least_zero(species.alignment.weight, "alignment.weight")
+      .at_least_zero(species.cohesion.radius, "cohesion.radius")
+      .at_least_zero(species.cohesion.weight, "cohesion.weight")
+      .at_least_zero(species.motion.max_speed, "motion.max_speed")
+      .at_least_zero(species.motion.min_speed, "motion.min_speed")
+      .require(species.motion.min_speed <= species.motion.max_speed, "motion.min_speed", "at most motion.max_speed")
+      .at_least_zero(species.motion.max_acceleration, "motion.max_acceleration")
+      .at_least_zero(species.motion.response, "motion.response")
+      .at_least_zero(species.border.margin, "border.margin")
+      .at_least_zero(species.border.weight, "border.weight")
+      .at_least_zero(species.flow.weight, "flow.weight");
+  return checker.result();
+}
+
+Error check_terrain(const WorldDesc& desc) {
+  if (desc.terrain.empty()) return {};
+  if (desc.dimensions != 2) return invalid("terrain", "empty in 3 dimensions");
+  return validate(desc.terrain);
+}
+
+}  // namespace
+
+Error check(const WorldDesc& desc) {
+  Checker checker;
+  checker.require(desc.dimensions == 2 || desc.dimensions == 3, "dimensions", "2 or 3")
+      .above_zero(desc.size.x, "size.x")
+      .above_zero(desc.size.y, "size.y")
+      .require(desc.dimensions == 2 || (desc.size.z > 0 && desc.size.z <= limits::kMaxCoordinate), "size.z",
+               "a number above 0, at most 1e6")
+      .above_zero(desc.tick_rate, "tick_rate")
+      .within(desc.capacity <= limits::kMaxAgents, "capacity", "at most 16777216 (limits::kMaxAgents)")
+      .within(desc.event_capacity <= limits::kMaxAgents, "event_capacity", "at most 16777216 (limits::kMaxAgents)")
+      .above_zero(desc.fields.rebuild_hz, "fields.rebuild_hz")
+      .require(desc.fields.latency_ticks >= 1, "fields.latency_ticks", "at least 1")
+      .require(!desc.species.empty(), "species", "at least one")
+      .within(desc.species.size() <= limits::kMaxSpecies, "species", "at most 64 (limits::kMaxSpecies)");
+  if (Error error = checker.result()) return error;
+  for (std::size_t i = 0; i < desc.species.size(); ++i)
+    if (Error error = check(desc.species[i], i)) return error;
+  return check_terrain(desc);
+}
+
+Error check_place(Vec2 position, const WorldDesc& desc) {
+  return Checker()
+      .require(position.x >= 0 && position.x <= desc.size.x, "position.x", "a number inside the world")
+      .require(position.y >= 0 && position.y <= desc.size.y, "position.y", "a number inside the world")
+      .result();
+}
+
+Error check(const AgentDesc& agent, const WorldDesc& desc, std::size_t goals, std::size_t index) {
+  const bool flat = desc.dimensions == 2;
+  Checker checker("agents[", index, "].");
+  checker.require(agent.position.x >= 0 && agent.position.x <= desc.size.x, "position.x", "a number inside the world")
+      .require(agent.position.y >= 0 && agent.position.y <= desc.size.y, "position.y", "a number inside the world")
+      .require(flat || (agent.position.z >= 0 && agent.position.z <= desc.size.z), "position.z",
+               "a number inside the world")
+      .bounded(agent.velocity.x, "velocity.x")
+      .bounded(agent.velocity.y, "velocity.y")
+      .bounded(flat ? 0 : agent.velocity.z, "velocity.z")
+      .require(agent.species < desc.species.size(), "species", "an index into WorldDesc::species")
+      .require(agent.goal.value <= goals, "goal", "a goal of this world or none");
+  if (Error error = checker.result()) return error;
+  const Vec2 place{agent.position.x, agent.position.y};
+  const bool free = desc.terrain.empty() || !desc.terrain.blocked(cell_at(desc.terrain, place));
+  return checker.require(free, "position", "outside walls").result();
+}
+
+}  // namespace cardume

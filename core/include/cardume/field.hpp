@@ -1,0 +1,79 @@
+#pragma once
+#include <cardume/cost_grid.hpp>
+#include <cardume/export.hpp>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace cardume {
+
+/// How steps between cells are counted.
+enum class Metric : std::uint8_t {
+  kOctile,  ///< 70 a straight step, 99 a diagonal one (99/70 is sqrt 2 to 5 digits), times the cost of the cell left.
+  kChebyshev,  ///< 70 a step in any of the 8 directions, times the cost of the cell left: the flood fill of tutorials.
+};
+
+/// Units of IntegrationField::distance in one straight step over open ground.
+inline constexpr std::uint32_t kStraightStep = 70;
+inline constexpr std::uint32_t kDiagonalStep = 99;
+inline constexpr std::uint32_t kUnreachable = std::numeric_limits<std::uint32_t>::max();
+
+/// The length of the best way to the goal from every cell, in units of 1/70 cell; kUnreachable behind walls.
+struct IntegrationField {
+  std::uint32_t width = 0, height = 0;
+  Metric metric = Metric::kOctile;
+  std::vector<std::uint32_t> distance;  ///< Row-major, as in CostGrid.
+
+  std::uint32_t at(Cell cell) const { return distance[cell.y * width + cell.x]; }
+};
+
+/// A path as the number of its straight and its diagonal steps.
+struct Steps {
+  std::uint32_t cardinal = 0, diagonal = 0;
+
+  double length() const { return cardinal + diagonal * std::sqrt(2.0); }
+  friend bool operator==(Steps, Steps) = default;
+};
+
+/// Measures the way to the nearest of `goals` from every cell. A diagonal step needs both cells beside it to be free,
+/// so walls that touch at a corner are closed. Exact and independent of any order (R. Dial, "Algorithm 360:
+/// Shortest-path forest with topological ordering", 1969). kInvalidArgument for no goal or one outside; kGoalBlocked
+/// for a goal in a wall.
+CARDUME_EXPORT Result<IntegrationField> build_integration_field(const CostGrid&, std::span<const Cell> goals,
+                                                                Metric = Metric::kOctile);
+
+/// The steps of a best way from `from` to the goal. kInvalidArgument outside the map or on an unreachable cell.
+CARDUME_EXPORT Result<Steps> steps_to_goal(const CostGrid&, const IntegrationField&, Cell from);
+
+/// The cells of a best way from `from` (first) to the goal (last). Errors as in steps_to_goal.
+CARDUME_EXPORT Result<std::vector<Cell>> path_to_goal(const CostGrid&, const IntegrationField&, Cell from);
+
+/// How a cell's direction comes from the integration field.
+enum class DirectionMode : std::uint8_t {
+  kGradient,  ///< Downhill gradient of the distance, one-sided beside walls, never into one. Smooth headings.
+  kArrows,    ///< Toward the best of the 8 neighbours: 45 degree steps, the mode of tutorials.
+};
+
+/// A unit direction a cell, packed as two 16-bit signed fractions (x low, y high), in a frame of one wall cell: cell
+/// (x, y) of the map is entry (y + 1) * stride + x + 1. Walls and unreachable cells hold kNoDirection; goals hold 0.
+struct FlowField {
+  static constexpr std::uint32_t kNoDirection = 0x80008000u;
+
+  std::uint32_t width = 0, height = 0;  ///< Of the map, without the frame.
+  std::uint32_t stride = 0;             ///< Entries in a row: width + 2.
+  float cell_size = 1;
+  DirectionMode mode = DirectionMode::kGradient;
+  std::vector<std::uint32_t> direction;
+
+  std::uint32_t packed(Cell cell) const { return direction[(cell.y + 1) * stride + cell.x + 1]; }
+};
+
+CARDUME_EXPORT FlowField build_flow_field(const CostGrid&, const IntegrationField&,
+                                          DirectionMode = DirectionMode::kGradient);
+
+/// The direction of one cell: a unit vector, or (0, 0) on goals, walls and unreachable cells.
+CARDUME_EXPORT Vec2 direction_at(const FlowField&, Cell);
+
+}  // namespace cardume

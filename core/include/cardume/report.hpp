@@ -1,0 +1,52 @@
+#pragma once
+#include <array>
+#include <cardume/agent.hpp>
+#include <cardume/export.hpp>
+#include <cstdint>
+
+namespace cardume {
+
+/// The stages of a tick, in running order.
+enum class Stage : std::uint8_t { kSpawn, kFields, kBucket, kRules, kFlow, kIntegrate, kWalls, kPublish };
+inline constexpr std::uint32_t kStageCount = 8;
+
+/// The stage's name in lower case, as in core/tick.
+CARDUME_EXPORT const char* to_string(Stage);
+
+/// What one tick did.
+struct TickReport {
+  std::uint64_t tick = 0;              ///< Ticks done, this one included.
+  std::uint64_t state_hash = 0;        ///< Of every agent's state in storage order; equal on every machine.
+  std::uint32_t agents = 0;            ///< Alive at the end of the tick.
+  std::uint32_t flags = 0;             ///< Bits of TickFlag: what overflowed, and what to raise.
+  std::uint32_t fields_published = 0;  ///< Flow fields taken into use in this tick.
+  std::array<std::uint64_t, kStageCount> stage_ns{};  ///< Wall time of each stage, by Stage; no part of the state.
+
+  std::uint64_t total_ns() const {
+    std::uint64_t sum = 0;
+    for (std::uint64_t ns : stage_ns) sum += ns;
+    return sum;
+  }
+};
+
+/// Bits of TickReport::flags.
+enum TickFlag : std::uint32_t {
+  kEventsLost = 1u << 0,   ///< More events than WorldDesc::event_capacity: raise it. The first ones are kept.
+  kFieldFailed = 1u << 1,  ///< No memory to build a field: its agents follow the old one, and it is asked for again.
+};
+
+/// Something that happened in a tick.
+struct Event {
+  enum class Kind : std::uint8_t {
+    kSpawned,         ///< `agent` is in the world now.
+    kDespawned,       ///< `agent` is gone; its id is stale from here on.
+    kFieldPublished,  ///< Agents of `goal` follow a new field from this tick on.
+  };
+
+  std::uint64_t tick = 0;
+  Kind kind = Kind::kSpawned;
+  AgentId agent{};
+  GoalId goal{};
+};
+
+}  // namespace cardume

@@ -1,0 +1,99 @@
+#pragma once
+#include <cardume/agent.hpp>
+#include <cardume/cost_grid.hpp>
+#include <cardume/export.hpp>
+#include <cardume/field.hpp>
+#include <cardume/report.hpp>
+#include <cardume/scheduler.hpp>
+#include <cardume/species.hpp>
+#include <cardume/status.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cardume {
+
+/// How the flow fields of goals are made and kept fresh.
+struct FieldsDesc {
+  Metric metric = Metric::kOctile;
+  DirectionMode mode = DirectionMode::kGradient;
+  float rebuild_hz = 15;            ///< How often a goal that has moved to another cell is looked at; > 0.
+  std::uint32_t latency_ticks = 3;  ///< From asking for a field to its use, at most the ticks between rebuilds; >= 1.
+  std::uint32_t snap_radius = 64;   ///< How far a goal inside a wall may be moved to a free cell, in cells.
+};
+
+/// A world to create.
+struct WorldDesc {
+  std::uint32_t dimensions = 2;  ///< 2 or 3. Terrain and goals need 2.
+  Vec3 size{100, 100, 100};      ///< Agents live in [0, size]; each > 0. With terrain: the terrain's size, set for you.
+  float tick_rate = 60;          ///< Ticks a second; > 0.
+  std::uint32_t capacity = 10'000;  ///< Agents that fit; all memory is taken at creation. At most limits::kMaxAgents.
+  std::uint32_t event_capacity = 4096;  ///< Events kept of one tick.
+  /// Agents that a neighbour sees of one cell (of the largest rule radius squared or cubed) where it is more crowded: a
+  /// window that moves on every tick, so that dense crowds cost no more. 0 means everyone, always.
+  std::uint32_t crowd_limit = 32;
+  std::vector<SpeciesDesc> species{SpeciesDesc{}};  ///< 1 to limits::kMaxSpecies.
+  CostGrid terrain;                                 ///< Empty for open ground.
+  FieldsDesc fields;
+  /// Whose kernels to run, such as "avx2"; empty for what the environment variable CARDUME_SIMD names, or else the best
+  /// this machine has. Naming one that is unknown or missing here is kInvalidArgument. Results never depend on it.
+  std::string instruction_set;
+};
+
+struct WorldState;
+
+/// A crowd. Changes are queued and take effect at the start of the next tick; ids are valid at once. One tick is
+/// written out in core/tick/tick.cpp. Calls on one world must not overlap in time; different worlds are independent.
+class CARDUME_EXPORT World {
+ public:
+  /// The scheduler must outlive the world. kInvalidArgument, kLimit or kOutOfMemory name what was wrong.
+  static Result<World> create(const WorldDesc&, Scheduler&);
+  World(World&&) noexcept;
+  World& operator=(World&&) noexcept;
+  ~World();
+
+  Result<AgentId> spawn(const AgentDesc&);
+  /// All or none. Writes the new ids to `ids` unless it is empty; otherwise it must be as long as `agents`.
+  Error spawn(std::span<const AgentDesc> agents, std::span<AgentId> ids = {});
+  Error despawn(AgentId);
+
+  /// A place to go, in world units; agents follow its field FieldsDesc::latency_ticks later.
+  Result<GoalId> add_goal(Vec2 position);
+  Error move_goal(GoalId, Vec2 position);
+  Error set_goal(AgentId, GoalId);
+
+  /// Moves the world on by 1 / tick_rate seconds.
+  TickReport tick();
+
+  std::uint32_t count() const;  ///< Agents alive.
+  /// Columns, one entry an agent; valid until the next changing call. Axis 0 is x; empty beyond the world's dimensions.
+  std::span<const float> positions(std::uint32_t axis) const;
+  std::span<const float> velocities(std::uint32_t axis) const;
+  std::span<const std::uint8_t> species() const;
+  AgentId id_at(std::uint32_t row) const;              ///< Of the agent in that row of the columns; row < count().
+  std::optional<std::uint32_t> row_of(AgentId) const;  ///< Nothing for an agent that is not in the world (yet).
+
+  std::span<const Event> events() const;  ///< Of the last tick: fields first, then agents in id order.
+  const WorldDesc& desc() const;
+  const char* instruction_set() const;  ///< The one in use.
+  /// The field that agents of this goal follow; null before it is first published.
+  const FlowField* field(GoalId) const;
+  std::uint64_t memory_bytes() const;  ///< Held by agents, grid and fields.
+
+ private:
+  explicit World(std::unique_ptr<WorldState>);
+
+  std::unique_ptr<WorldState> state_;
+};
+
+/// The names of the instruction sets that have kernels and run on this machine, slowest first ("scalar" is always one).
+CARDUME_EXPORT std::span<const char* const> instruction_sets();
+
+inline constexpr const char* kVersion = "0.1.0";
+/// Raised whenever the same scenario gives other state hashes.
+inline constexpr std::uint32_t kSimVersion = 1;
+
+}  // namespace cardume

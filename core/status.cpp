@@ -1,0 +1,52 @@
+#include <cardume/report.hpp>
+#include <cardume/status.hpp>
+
+namespace cardume {
+
+const char* to_string(Status status) {
+  switch (status) {
+    case Status::kOk:
+      return "ok";
+    case Status::kInvalidArgument:
+      return "invalid argument";
+    case Status::kInvalidHandle:
+      return "invalid handle";
+    case Status::kCapacity:
+      return "capacity";
+    case Status::kGoalBlocked:
+      return "goal blocked";
+    case Status::kParse:
+      return "parse error";
+    case Status::kLimit:
+      return "limit";
+    case Status::kOutOfMemory:
+      return "out of memory";
+    case Status::kBusy:
+      return "busy";
+  }
+  return "unknown";
+}
+
+const char* to_string(Stage stage) {
+  switch (stage) {
+    case Stage::kSpawn:
+      return "spawn";
+    case Stage::kFields:
+      return "fields";
+    case Stage::kBucket:
+      return "bucket";
+    case Stage::kRules:
+      return "rules";
+    case Stage::kFlow:
+      return "flow";
+    case Stage::kIntegrate:
+      return "integrate";
+    case Stage::kWalls:
+      return "walls";
+    case Stage::kPublish:
+      return "publish";
+  }
+  return "unknown";
+}
+
+}  // namespace cardume

@@ -1,0 +1,24 @@
+#include "core/tick/loop.hpp"
+#include "core/tick/tick.hpp"
+
+namespace cardume::tick {
+
+void integrate(const Setup& setup, AgentTable& agents, Kinematics& kinematics) {
+  const auto kernel = setup.kernels->integrate[agents.dimensions - 2];
+  simd::IntegrateArgs args{};
+  args.motion = motion(agents, kinematics.acceleration);
+  for (std::uint32_t d = 0; d < 3; ++d) {
+    args.previous[d] = data(kinematics.previous.axis[d]);
+    args.size[d] = along(setup.desc.size, d);
+  }
+  args.species = agents.species.data();
+  args.table = &setup.species;
+  args.dt = setup.dt;
+  for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t) {
+    simd::IntegrateArgs chunk = args;
+    chunk.agents = rows;
+    kernel(chunk);
+  });
+}
+
+}  // namespace cardume::tick

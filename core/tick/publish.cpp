@@ -1,0 +1,66 @@
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <tuple>
+
+#include "core/tick/loop.hpp"
+#include "core/tick/tick.hpp"
+
+namespace cardume::tick {
+namespace {
+
+/// The hash of everything that a chunk of agents remembers from tick to tick. Byte columns are hashed as words; past
+/// the last agent they are zero.
+std::uint64_t hash_agents(const Setup& setup, const AgentTable& agents, simd::Rows rows) {
+  const auto hash_words = setup.kernels->hash_words;
+  const std::uint32_t count = rows.last - rows.first;
+  std::uint64_t hash = count;
+  const auto add = [&](const void* column, std::size_t bytes_an_agent) {
+    const auto* first = static_cast<const std::byte*>(column) + rows.first * bytes_an_agent;
+    const auto words = static_cast<std::uint32_t>((count * bytes_an_agent + 3) / 4);
+    hash = hash_words(reinterpret_cast<const std::uint32_t*>(first), words, hash);
+  };
+  for (const AxisColumns* columns : {&agents.position, &agents.velocity})
+    for (std::uint32_t d = 0; d < agents.dimensions; ++d) add(columns->axis[d].data(), sizeof(float));
+  add(agents.slot.data(), sizeof(std::uint32_t));
+  add(agents.species.data(), 1);
+  add(agents.goal.data(), 1);
+  return hash;
+}
+
+std::uint64_t hash_goal(const Setup& setup, const Goal& goal, std::uint64_t hash) {
+  const std::uint32_t words[] = {std::bit_cast<std::uint32_t>(goal.position.x),
+                                 std::bit_cast<std::uint32_t>(goal.position.y),
+                                 goal.cell.x,
+                                 goal.cell.y,
+                                 goal.asked.x,
+                                 goal.asked.y,
+                                 static_cast<std::uint32_t>(goal.publish_tick),
+                                 static_cast<std::uint32_t>(goal.building)};
+  return setup.kernels->hash_words(words, std::size(words), hash);
+}
+
+std::uint64_t hash_state(const Setup& setup, const AgentTable& agents, const Goals& goals, Publication& published) {
+  std::vector<std::uint64_t>& chunk_hashes = published.chunk_hashes;
+  for_agents(*setup.scheduler, agents.count, kGrain,
+             [&](simd::Rows rows, std::uint32_t chunk) { chunk_hashes[chunk] = hash_agents(setup, agents, rows); });
+  std::uint64_t hash = published.report.tick;
+  for (const auto& goal : goals) hash = hash_goal(setup, *goal, hash);
+  const std::uint32_t words = 2 * chunk_count(agents.count, kGrain);
+  return setup.kernels->hash_words(reinterpret_cast<const std::uint32_t*>(chunk_hashes.data()), words, hash);
+}
+
+/// Fields come first, then agents in id order.
+bool comes_before(const Event& a, const Event& b) {
+  return std::tie(a.agent, a.kind, a.goal) < std::tie(b.agent, b.kind, b.goal);
+}
+
+}  // namespace
+
+void publish(const Setup& setup, AgentTable& agents, const Goals& goals, Publication& published) {
+  published.report.agents = agents.count;
+  published.report.state_hash = hash_state(setup, agents, goals, published);
+  std::sort(published.events.begin(), published.events.end(), comes_before);
+}
+
+}  // namespace cardume::tick

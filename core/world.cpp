@@ -1,0 +1,217 @@
+#include <cardume/limits.hpp>
+#include <cardume/world.hpp>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+#include "core/checks.hpp"
+#include "core/setup.hpp"
+#include "core/space/obstacles.hpp"
+#include "core/world_state.hpp"
+
+namespace cardume {
+namespace {
+
+Error busy() { return {Status::kBusy, "the world is inside tick()"}; }
+
+Error gone(const char* name) { return {Status::kInvalidHandle, std::string(name) + " is not in this world"}; }
+
+/// Runs what allocates, and turns the want of memory into an error.
+template <class Function>
+auto guarded(Function function) -> decltype(function()) {
+  try {
+    return function();
+  } catch (const std::bad_alloc&) {
+    return Error{Status::kOutOfMemory, {}};
+  } catch (const std::length_error&) {
+    return Error{Status::kOutOfMemory, {}};
+  }
+}
+
+template <class T>
+std::uint64_t bytes(const std::vector<T>& column) {
+  return column.capacity() * sizeof(T);
+}
+
+std::uint64_t bytes(const AxisColumns& columns) {
+  return bytes(columns.axis[0]) + bytes(columns.axis[1]) + bytes(columns.axis[2]);
+}
+
+std::uint64_t bytes(const AgentTable& agents) {
+  return bytes(agents.position) + bytes(agents.velocity) + bytes(agents.species) + bytes(agents.goal) +
+         bytes(agents.slot);
+}
+
+std::uint64_t bytes(const SortBuffers& sort) {
+  return bytes(sort.sorted) + bytes(sort.row) + bytes(sort.column) + bytes(sort.chunk_rows) + bytes(sort.row_start) +
+         bytes(sort.by_row) + bytes(sort.order);
+}
+
+std::uint64_t bytes(const Goal& goal) {
+  return bytes(goal.flow.direction) + bytes(goal.build.flow.direction) + bytes(goal.build.distance.distance);
+}
+
+/// The free cell that a goal's field leads to.
+Result<Cell> goal_cell(const WorldDesc& desc, Vec2 position) {
+  if (desc.terrain.empty()) return Error{Status::kInvalidArgument, "goals need WorldDesc::terrain"};
+  if (Error error = check_place(position, desc)) return error;
+  return nearest_free(desc.terrain, cell_at(desc.terrain, position), desc.fields.snap_radius);
+}
+
+FieldBuild build_for(const WorldDesc& desc) {
+  FieldBuild build;
+  build.terrain = &desc.terrain;
+  build.metric = desc.fields.metric;
+  build.mode = desc.fields.mode;
+  return build;
+}
+
+}  // namespace
+
+std::span<const char* const> instruction_sets() {
+  static const auto names = [] {
+    const simd::KernelTable* tables[simd::kMaxKernelTables];
+    std::vector<const char*> found;
+    for (std::uint32_t i = 0, count = simd::available_kernels(tables); i < count; ++i) found.push_back(tables[i]->name);
+    return found;
+  }();
+  return names;
+}
+
+World::World(std::unique_ptr<WorldState> state) : state_(std::move(state)) {}
+World::World(World&&) noexcept = default;
+World& World::operator=(World&&) noexcept = default;
+World::~World() = default;
+
+Result<World> World::create(const WorldDesc& desc, Scheduler& scheduler) {
+  return guarded([&]() -> Result<World> {
+    if (Error error = check(desc)) return error;
+    const simd::KernelTable* kernels = choose_kernels(desc.instruction_set);
+    if (kernels == nullptr)
+      return Error{Status::kInvalidArgument, "instruction_set (or CARDUME_SIMD) is unknown or missing on this machine"};
+    auto state = std::make_unique<WorldState>();
+    state->setup = make_setup(desc, scheduler, *kernels);
+    reserve(*state);
+    return World(std::move(state));
+  });
+}
+
+Result<AgentId> World::spawn(const AgentDesc& agent) {
+  AgentId id;
+  if (Error error = spawn({&agent, 1}, {&id, 1})) return error;
+  return id;
+}
+
+Error World::spawn(std::span<const AgentDesc> agents, std::span<AgentId> ids) {
+  WorldState& state = *state_;
+  if (state.ticking) return busy();
+  if (!ids.empty() && ids.size() != agents.size())
+    return {Status::kInvalidArgument, "ids must be empty or as long as agents"};
+  if (agents.size() > state.ids.available())
+    return {Status::kCapacity, "WorldDesc::capacity is " + std::to_string(state.setup.desc.capacity)};
+  return guarded([&]() -> Error {
+    for (std::size_t i = 0; i < agents.size(); ++i)
+      if (Error error = check(agents[i], state.setup.desc, state.goals.size(), i)) return error;
+    state.commands.spawns.reserve(state.commands.spawns.size() + agents.size());
+    for (std::size_t i = 0; i < agents.size(); ++i) {
+      const AgentId id = state.ids.create();
+      state.commands.spawns.push_back({id, agents[i]});
+      if (!ids.empty()) ids[i] = id;
+    }
+    return {};
+  });
+}
+
+Error World::despawn(AgentId id) {
+  if (state_->ticking) return busy();
+  if (!state_->ids.alive(id)) return gone("agent");
+  return guarded([&]() -> Error {
+    state_->commands.despawns.push_back(id);
+    state_->ids.retire(id);
+    return {};
+  });
+}
+
+Result<GoalId> World::add_goal(Vec2 position) {
+  WorldState& state = *state_;
+  if (state.ticking) return busy();
+  if (state.goals.size() == limits::kMaxGoals) return Error{Status::kLimit, "at most 64 goals (limits::kMaxGoals)"};
+  return guarded([&]() -> Result<GoalId> {
+    const Result<Cell> cell = goal_cell(state.setup.desc, position);
+    if (!cell) return cell.error();
+    state.goals.push_back(std::make_unique<Goal>(build_for(state.setup.desc)));
+    state.goals.back()->position = position;
+    state.goals.back()->cell = *cell;
+    return GoalId{static_cast<std::uint8_t>(state.goals.size())};
+  });
+}
+
+Error World::move_goal(GoalId goal, Vec2 position) {
+  if (state_->ticking) return busy();
+  if (!goal || goal.value > state_->goals.size()) return gone("goal");
+  return guarded([&]() -> Error {
+    const Result<Cell> cell = goal_cell(state_->setup.desc, position);
+    if (!cell) return cell.error();
+    state_->commands.move_goals.push_back({goal, position, *cell});
+    return {};
+  });
+}
+
+Error World::set_goal(AgentId id, GoalId goal) {
+  if (state_->ticking) return busy();
+  if (!state_->ids.alive(id)) return gone("agent");
+  if (goal.value > state_->goals.size()) return gone("goal");
+  return guarded([&]() -> Error {
+    state_->commands.set_goals.push_back({id, goal});
+    return {};
+  });
+}
+
+TickReport World::tick() {
+  state_->ticking = true;
+  state_->tick();
+  state_->ticking = false;
+  return state_->published.report;
+}
+
+std::uint32_t World::count() const { return state_->agents.count; }
+
+std::span<const float> World::positions(std::uint32_t axis) const {
+  if (axis >= state_->agents.dimensions) return {};
+  return {state_->agents.position.axis[axis].data(), count()};
+}
+
+std::span<const float> World::velocities(std::uint32_t axis) const {
+  if (axis >= state_->agents.dimensions) return {};
+  return {state_->agents.velocity.axis[axis].data(), count()};
+}
+
+std::span<const std::uint8_t> World::species() const { return {state_->agents.species.data(), count()}; }
+
+AgentId World::id_at(std::uint32_t row) const { return state_->ids.at(state_->agents.slot[row]); }
+
+std::optional<std::uint32_t> World::row_of(AgentId id) const { return state_->ids.row(id); }
+
+std::span<const Event> World::events() const { return state_->published.events; }
+
+const WorldDesc& World::desc() const { return state_->setup.desc; }
+
+const char* World::instruction_set() const { return state_->setup.kernels->name; }
+
+const FlowField* World::field(GoalId goal) const {
+  if (!goal || goal.value > state_->goals.size()) return nullptr;
+  const FlowField& flow = state_->goals[goal.value - 1u]->flow;
+  return flow.direction.empty() ? nullptr : &flow;
+}
+
+std::uint64_t World::memory_bytes() const {
+  const WorldState& state = *state_;
+  std::uint64_t sum = bytes(state.agents) + bytes(state.sort) + state.ids.memory_bytes() +
+                      bytes(state.kinematics.acceleration) + bytes(state.kinematics.previous) +
+                      bytes(state.grid.start) + bytes(state.grid.cell) + bytes(state.grid.crowded) +
+                      bytes(state.setup.desc.terrain.cost);
+  for (const auto& goal : state.goals) sum += bytes(*goal);
+  return sum;
+}
+
+}  // namespace cardume

@@ -1,0 +1,125 @@
+#include "core/worldgen/caves.hpp"
+
+#include <algorithm>
+#include <cardume/limits.hpp>
+#include <new>
+
+#include "core/worldgen/rng.hpp"
+
+namespace cardume {
+namespace {
+
+/// 64 binary digits at once.
+struct Sum {
+  std::uint64_t digit, carry;
+};
+
+Sum add(std::uint64_t a, std::uint64_t b) { return {a ^ b, a & b}; }
+Sum add(std::uint64_t a, std::uint64_t b, std::uint64_t c) { return {a ^ b ^ c, (a & b) | (c & (a ^ b))}; }
+
+/// A word of cells with its neighbours to the left and right.
+struct Triple {
+  std::uint64_t left, here, right;
+};
+
+Triple load(const WallBits& walls, std::int64_t y, std::uint32_t word) {
+  if (y < 0 || y >= walls.height()) return {~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}};
+  const std::uint64_t* row = walls.row(static_cast<std::uint32_t>(y));
+  const std::uint64_t before = word > 0 ? row[word - 1] : ~std::uint64_t{0};
+  const std::uint64_t after = word + 1 < walls.words() ? row[word + 1] : ~std::uint64_t{0};
+  return {row[word] << 1 | before >> 63, row[word], row[word] >> 1 | after << 63};
+}
+
+std::uint64_t step_word(const Triple& up, const Triple& same, const Triple& down) {
+  const Sum above = add(up.left, up.here, up.right), below = add(down.left, down.here, down.right);
+  const Sum beside = add(same.left, same.right);
+  const Sum ones = add(above.digit, below.digit, beside.digit);
+  const Sum twos_partly = add(above.carry, below.carry, beside.carry);
+  const Sum twos = add(twos_partly.digit, ones.carry);
+  const Sum fours = add(twos_partly.carry, twos.carry);  // Its carry means 8.
+  const std::uint64_t over_four = fours.carry | (fours.digit & (twos.digit | ones.digit));
+  const std::uint64_t four = fours.digit & ~twos.digit & ~ones.digit;
+  return over_four | (four & same.here);
+}
+
+Error check(const CavesDesc& desc) {
+  if (desc.width == 0 || desc.height == 0) return {Status::kInvalidArgument, "width, height: must be at least 1"};
+  if (std::max(desc.width, desc.height) > limits::kMaxMapEdge) {
+    return {Status::kLimit, "width, height: at most " + std::to_string(limits::kMaxMapEdge)};
+  }
+  if (!(desc.cell_size > 0 && desc.cell_size <= limits::kMaxCoordinate)) {
+    return {Status::kInvalidArgument, "cell_size: must be above 0 and at most 1e6 world units"};
+  }
+  if (!(desc.wall_share >= 0 && desc.wall_share <= 1)) return {Status::kInvalidArgument, "wall_share: must be 0 to 1"};
+  if (desc.steps > 64) return {Status::kInvalidArgument, "steps: must be 0 to 64"};
+  return {};
+}
+
+CostGrid to_grid(const WallBits& walls, float cell_size) {
+  CostGrid grid{walls.width(), walls.height(), cell_size, {}};
+  grid.cost.reserve(std::size_t{grid.width} * grid.height);
+  for (std::uint32_t y = 0; y < grid.height; ++y) {
+    for (std::uint32_t x = 0; x < grid.width; ++x) grid.cost.push_back(walls.get(x, y) ? kWall : kOpenCost);
+  }
+  return grid;
+}
+
+CostGrid generate(const CavesDesc& desc) {
+  WallBits walls = fill_caves(desc), next = walls;
+  for (std::uint32_t i = 0; i < desc.steps; ++i) {
+    step_caves(walls, next);
+    std::swap(walls, next);
+  }
+  CostGrid grid = to_grid(walls, desc.cell_size);
+  if (desc.connect) connect_caves(grid);
+  return grid;
+}
+
+}  // namespace
+
+WallBits::WallBits(std::uint32_t width, std::uint32_t height)
+    : width_(width),
+      height_(height),
+      words_((width + 63) / 64),
+      bits_(std::size_t{words_} * height, ~std::uint64_t{0}) {}
+
+void WallBits::set(std::uint32_t x, std::uint32_t y, bool wall) {
+  const std::uint64_t bit = std::uint64_t{1} << (x % 64);
+  std::uint64_t& word = row(y)[x / 64];
+  word = wall ? word | bit : word & ~bit;
+}
+
+std::uint64_t WallBits::outside(std::uint32_t word) const {
+  const std::uint32_t used = width_ - word * 64;
+  return used >= 64 ? 0 : ~std::uint64_t{0} << used;
+}
+
+WallBits fill_caves(const CavesDesc& desc) {
+  const Stream stream = Stream(desc.seed).sub("caves");
+  const auto threshold = static_cast<std::uint64_t>(static_cast<double>(desc.wall_share) * 4294967296.0);
+  WallBits walls(desc.width, desc.height);
+  for (std::uint32_t y = 0; y < desc.height; ++y) {
+    for (std::uint32_t x = 0; x < desc.width; ++x) walls.set(x, y, (stream.at(x, y) >> 32) < threshold);
+  }
+  return walls;
+}
+
+void step_caves(const WallBits& from, WallBits& to) {
+  for (std::uint32_t y = 0; y < from.height(); ++y) {
+    for (std::uint32_t word = 0; word < from.words(); ++word) {
+      const Triple up = load(from, std::int64_t{y} - 1, word), same = load(from, y, word);
+      to.row(y)[word] = step_word(up, same, load(from, std::int64_t{y} + 1, word)) | from.outside(word);
+    }
+  }
+}
+
+Result<CostGrid> generate_caves(const CavesDesc& desc) {
+  try {
+    if (Error error = check(desc)) return error;
+    return generate(desc);
+  } catch (const std::bad_alloc&) {
+    return Error{Status::kOutOfMemory, {}};
+  }
+}
+
+}  // namespace cardume

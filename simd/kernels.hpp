@@ -1,0 +1,125 @@
+#pragma once
+#include <cstdint>
+
+// What the code compiled per instruction set offers to the rest of the library: plain functions over plain arrays.
+// Nothing here names an instruction set, and nothing here includes xsimd. Agents are rows of columns; every column can
+// be read and written up to 16 rows past the last agent, so that kernels work on whole batches.
+namespace cardume::simd {
+
+inline constexpr std::uint32_t kMaxSpecies = 64;
+
+/// One float a species.
+using SpeciesColumn = float[kMaxSpecies];
+
+struct RuleColumns {
+  SpeciesColumn radius2;
+  SpeciesColumn weight;
+};
+
+struct MotionColumns {
+  SpeciesColumn max_speed, min_speed;
+  SpeciesColumn response;
+  SpeciesColumn rule_limit;   ///< Largest acceleration of one rule.
+  SpeciesColumn total_limit;  ///< Largest acceleration altogether.
+};
+
+struct BorderColumns {
+  SpeciesColumn margin;
+  SpeciesColumn inverse_margin;  ///< 0 where there is no margin.
+  SpeciesColumn weight;
+};
+
+/// The parameters of every species, by species.
+struct SpeciesTable {
+  RuleColumns separation, alignment, cohesion;
+  MotionColumns motion;
+  BorderColumns border;
+  SpeciesColumn flow_weight;
+  std::uint32_t count;
+  bool one_sight;  ///< Alignment and cohesion look equally far in each species.
+};
+
+/// Where each agent is and how it moves; entries beyond the dimensions are null.
+struct Motion {
+  float* position[3];
+  float* velocity[3];
+  float* acceleration[3];
+};
+
+/// A half-open run of agents.
+struct Rows {
+  std::uint32_t first, last;
+};
+
+struct BucketArgs {
+  const float* position[3];
+  std::uint32_t* row;     ///< Out: the grid row of each agent.
+  std::uint32_t* column;  ///< Out: its cell within that row.
+  std::uint32_t columns, rows, layers;
+  float inverse_column, inverse_row;  ///< Cells a world unit along x, and along y and z.
+  Rows agents;
+};
+
+/// Agents by cell, in storage order: those of cell c are [start[c], start[c + 1]), and cells follow each other along x,
+/// then y, then z.
+struct GridView {
+  const std::uint32_t* start;
+  const std::uint32_t* cell;    ///< The cell of each agent.
+  const std::uint8_t* crowded;  ///< A grid row: does any of its cells hold more than `limit` agents?
+  std::uint32_t columns, rows, layers;
+  std::uint32_t reach;  ///< Cells along x within sight of a cell; along y and z it is one.
+  std::uint32_t limit;  ///< Agents seen of one cell; 0 for all.
+  std::uint32_t salt;   ///< Moves the window of those seen on, from tick to tick.
+};
+
+struct RulesArgs {
+  Motion motion;
+  const std::uint8_t* species;
+  const SpeciesTable* table;
+  GridView grid;
+  float size[3];  ///< Of the world, for the soft border.
+  Rows agents;
+};
+
+struct FlowArgs {
+  Motion motion;
+  const std::uint8_t* species;
+  const std::uint8_t* goal;
+  const SpeciesTable* table;
+  const std::uint32_t* const* fields;  ///< By goal: packed directions in a frame of one cell, or null.
+  std::uint32_t stride;                ///< Entries in a row of a field.
+  std::uint32_t width, height;         ///< Of the map, without the frame.
+  float inverse_cell;                  ///< Map cells a world unit.
+  bool plain;                          ///< Blend all four cells alike, as tutorials do.
+  Rows agents;
+};
+
+struct IntegrateArgs {
+  Motion motion;
+  float* previous[3];  ///< Out: the position before the move; null where nobody asks.
+  const std::uint8_t* species;
+  const SpeciesTable* table;
+  float size[3];
+  float dt;
+  Rows agents;
+};
+
+/// Every kernel, compiled for one instruction set. Arrays are indexed by the number of dimensions less 2.
+struct KernelTable {
+  const char* name;
+  std::uint32_t lanes;
+  void (*bucket)(const BucketArgs&);
+  void (*rules[2])(const RulesArgs&);
+  void (*flow)(const FlowArgs&);
+  void (*integrate[2])(const IntegrateArgs&);
+  std::uint64_t (*hash_words)(const std::uint32_t* words, std::uint32_t count, std::uint64_t seed);
+};
+
+inline constexpr std::uint32_t kMaxKernelTables = 8;
+
+/// Fills in the tables that this machine can run, slowest first, and returns how many there are.
+std::uint32_t available_kernels(const KernelTable* (&tables)[kMaxKernelTables]);
+/// The table of that name, or the fastest for null; null where it was not compiled or this machine cannot run it.
+const KernelTable* find_kernels(const char* name);
+
+}  // namespace cardume::simd

@@ -1,0 +1,56 @@
+#pragma once
+#include "simd/kernels.hpp"
+#include "simd/kernels/steering.hpp"
+#include "simd/lanes.hpp"
+
+namespace cardume::simd {
+namespace {
+
+/// Brings speeds into [min_speed, max_speed]. Those who stand still have no heading to speed up along.
+template <class Arch, int Dim>
+void clamp_speed(Vector<Arch, Dim>& velocity, const Steering<Arch, Dim>& steering, const MotionColumns& motion) {
+  using Float = typename Lanes<Arch>::Float;
+  const Float speed2 = velocity.length2();
+  const Float max_speed = steering.of(motion.max_speed), min_speed = steering.of(motion.min_speed);
+  const Float speed = square_root(speed2);
+  const Float allowed = select(speed > max_speed, max_speed, select(speed < min_speed, min_speed, speed));
+  const Float scale = divide(allowed, speed);  // Exactly 1 where nothing is to be done.
+  for (int d = 0; d < Dim; ++d) velocity.axis[d] = keep(speed2 > Float(kNoLength2), velocity.axis[d] * scale);
+}
+
+/// Moves along one axis and stops at the world's edge.
+template <class Arch>
+void move_along(typename Lanes<Arch>::Float& position, typename Lanes<Arch>::Float& velocity,
+                typename Lanes<Arch>::Float dt, float size) {
+  using Float = typename Lanes<Arch>::Float;
+  const Float zero(0.f), edge(size);
+  const Float moved = position + velocity * dt;
+  const auto inside = both(none_of(moved < zero), none_of(moved > edge));
+  position = select(moved > edge, edge, keep(moved > zero, moved));
+  velocity = keep(inside, velocity);
+}
+
+/// Turns accelerations into velocities and velocities into positions.
+template <class Arch, int Dim>
+void integrate(const IntegrateArgs& args) {
+  using Float = typename Lanes<Arch>::Float;
+  const Float dt(args.dt);
+  for (std::uint32_t agent = args.agents.first; agent < args.agents.last; agent += Lanes<Arch>::kCount) {
+    Vector<Arch, Dim> position = load_vector<Arch, Dim>(args.motion.position, agent);
+    Vector<Arch, Dim> velocity = load_vector<Arch, Dim>(args.motion.velocity, agent);
+    Vector<Arch, Dim> acceleration = load_vector<Arch, Dim>(args.motion.acceleration, agent);
+    const Steering<Arch, Dim> steering(*args.table, args.species + agent, velocity, acceleration);
+    limit_length(acceleration, steering.of(args.table->motion.total_limit));
+    for (int d = 0; d < Dim; ++d) velocity.axis[d] = velocity.axis[d] + acceleration.axis[d] * dt;
+    clamp_speed(velocity, steering, args.table->motion);
+    for (int d = 0; d < Dim; ++d) {
+      if (args.previous[d] != nullptr) save(args.previous[d] + agent, position.axis[d]);
+      move_along<Arch>(position.axis[d], velocity.axis[d], dt, args.size[d]);
+      save(args.motion.position[d] + agent, position.axis[d]);
+      save(args.motion.velocity[d] + agent, velocity.axis[d]);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cardume::simd

@@ -1,0 +1,265 @@
+#pragma once
+#include "simd/kernels.hpp"
+#include "simd/kernels/steering.hpp"
+#include "simd/lanes.hpp"
+
+// Separation, alignment and cohesion: one agent a lane.
+//
+//   grid row y+1   . . [ a b c d e f g h ] . .        A batch is a run of agents of one grid row, in storage order
+//   grid row y     . . [ i j(K L M N)o p ] . .        (K L M N). Whatever they can see lies in one run of agents in
+//   each grid row y-1   . . [ q r s t u v w x ] . .        of the 3 rows around (9 in space), from `reach` cells before
+//   the
+//                                                     first to `reach` cells after the last.
+//
+// The candidates of those runs are taken one by one; each is broadcast to all lanes, and every lane adds it where it is
+// near enough and +0 where it is not. A lane therefore adds its neighbours in storage order whatever the batch width,
+// which makes all instruction sets agree bit for bit; there is no reduction over lanes and no remainder loop.
+//
+// Only the directions of the sums matter, so nothing is counted. The unit vectors of separation need an inverse square
+// root, which costs as much as everything else: a candidate that is inside the separation radius of no lane (most are
+// not) is left out of a second, short loop by appending to a list without branching.
+namespace cardume::simd {
+namespace {
+
+/// Candidates looked at before the list of the near ones may have to be worked off.
+inline constexpr std::uint32_t kBlock = 128;
+
+/// 1 / sqrt(x) to a relative error of 5e-6 for normal x, a finite number for 0; exact operations only, so the same
+/// everywhere (C. Lomont, "Fast inverse square root", 2003).
+template <class Arch>
+typename Lanes<Arch>::Float inverse_square_root(typename Lanes<Arch>::Float x) {
+  using Float = typename Lanes<Arch>::Float;
+  using Int = typename Lanes<Arch>::Int;
+  const Float half = x * Float(0.5f);
+  Float y = from_bits(Int(0x5f375a86) - shift_right(bits(x), 1));
+  y = y * (Float(1.5f) - half * y * y);
+  return y * (Float(1.5f) - half * y * y);
+}
+
+/// What kinds of worlds save work, decided once a call.
+template <bool kOneSpecies, bool kOneSight>
+struct Traits {
+  static constexpr bool one_species = kOneSpecies;  ///< Everyone is a mate.
+  static constexpr bool one_sight = kOneSight;      ///< Alignment and cohesion look equally far.
+};
+
+/// The neighbourhood of one batch.
+template <class Arch, int Dim, class Kind>
+class Neighbourhood {
+ public:
+  using Float = typename Lanes<Arch>::Float;
+  using Int = typename Lanes<Arch>::Int;
+  using Mask = typename Lanes<Arch>::Mask;
+
+  Neighbourhood(const RulesArgs& args, std::uint32_t agent, const Steering<Arch, Dim>& steering)
+      : args_(args),
+        agent_(agent),
+        own_(load_vector<Arch, Dim>(args.motion.position, agent)),
+        separation2_(steering.of(args.table->separation.radius2)),
+        alignment2_(steering.of(args.table->alignment.radius2)),
+        cohesion2_(steering.of(args.table->cohesion.radius2)) {
+    if constexpr (!Kind::one_species) {
+      std::int32_t species[Lanes<Arch>::kCount];
+      for (std::uint32_t lane = 0; lane < Lanes<Arch>::kCount; ++lane) species[lane] = args.species[agent + lane];
+      species_ = load(species, Arch{});
+    }
+  }
+
+  /// Adds the candidates of a run, but no agent to itself.
+  void add(Rows run) {
+    const bool own = run.first < agent_ + Lanes<Arch>::kCount && agent_ < run.last;
+    for (std::uint32_t first = run.first; first < run.last; first += kBlock) {
+      const Rows block{first, first + kBlock < run.last ? first + kBlock : run.last};
+      if (near_count_ > kBlock) push_away();
+      own ? add_block<true>(block) : add_block<false>(block);
+    }
+  }
+
+  /// Works off the list of those who may be too near.
+  [[gnu::noinline]] void push_away() {
+    const Candidates from(args_.motion, own_);
+    const Float separation2 = separation2_;
+    Vector<Arch, Dim> sum = away_;
+#pragma GCC unroll 2
+    for (std::uint32_t i = 0; i < near_count_; ++i) {
+      const Vector<Arch, Dim> way = from.way_to(near_[i]);
+      const Float distance2 = way.length2();
+      // Oneself and those on the very same spot are 0 away and push nowhere.
+      const Float inverse = keep(distance2 < separation2, inverse_square_root<Arch>(distance2));
+      for (int d = 0; d < Dim; ++d) sum.axis[d] = sum.axis[d] - way.axis[d] * inverse;
+    }
+    away_ = sum;
+    near_count_ = 0;
+  }
+
+  const Vector<Arch, Dim>& position() const { return own_; }
+  const Vector<Arch, Dim>& away() const { return away_; }        ///< Sum of unit vectors from those too near.
+  const Vector<Arch, Dim>& heading() const { return heading_; }  ///< Sum of the mates' velocities.
+  const Vector<Arch, Dim>& centre() const { return centre_; }    ///< Sum of the ways to the mates.
+
+ private:
+  /// Where the candidates are, seen from the batch. Loops keep it, and their sums, in registers.
+  struct Candidates {
+    Candidates(const Motion& motion, const Vector<Arch, Dim>& from) : own(from) {
+      for (int d = 0; d < Dim; ++d) position[d] = motion.position[d];
+      for (int d = 0; d < Dim; ++d) velocity[d] = motion.velocity[d];
+    }
+    Vector<Arch, Dim> way_to(std::uint32_t other) const {
+      Vector<Arch, Dim> way;
+      for (int d = 0; d < Dim; ++d) way.axis[d] = Float(position[d][other]) - own.axis[d];
+      return way;
+    }
+
+    Vector<Arch, Dim> own;
+    const float* position[Dim];
+    const float* velocity[Dim];
+  };
+
+  // A function of its own: inlined into everything around it, its loop runs out of registers.
+  template <bool kOwn>
+  [[gnu::noinline]] void add_block(Rows run) {
+    const Candidates from(args_.motion, own_);
+    const Float separation2 = separation2_, alignment2 = alignment2_, cohesion2 = cohesion2_;
+    const Float lane = to_float(lane_numbers(Arch{}));
+    Vector<Arch, Dim> heading = heading_, centre = centre_;
+    std::uint32_t* near = near_ + near_count_;
+#pragma GCC unroll 2
+    for (std::uint32_t other = run.first; other < run.last; ++other) {
+      const Vector<Arch, Dim> way = from.way_to(other);
+      const Float distance2 = way.length2();
+      *near = other;
+      near += any(distance2 < separation2);
+      Mask aligned = distance2 < alignment2;
+      if constexpr (!Kind::one_species) aligned = both(aligned, mate(other));
+      if constexpr (kOwn) aligned = both(aligned, differ(lane, lane_of(other)));
+      Mask drawn = aligned;
+      if constexpr (!Kind::one_sight) drawn = distance2 < cohesion2;
+      if constexpr (!Kind::one_sight && !Kind::one_species) drawn = both(drawn, mate(other));
+      for (int d = 0; d < Dim; ++d) {
+        heading.axis[d] = heading.axis[d] + keep(aligned, Float(from.velocity[d][other]));
+        centre.axis[d] = centre.axis[d] + keep(drawn, way.axis[d]);
+      }
+    }
+    near_count_ = static_cast<std::uint32_t>(near - near_);
+    heading_ = heading;
+    centre_ = centre;
+  }
+
+  Mask mate(std::uint32_t other) const { return equal(species_, Int(args_.species[other])); }
+
+  /// The lane of an agent of this batch; no lane's number for others.
+  Float lane_of(std::uint32_t other) const {
+    return Float(static_cast<float>(static_cast<std::int32_t>(other - agent_)));
+  }
+
+  const RulesArgs& args_;
+  std::uint32_t agent_;
+  Vector<Arch, Dim> own_;
+  Float separation2_, alignment2_, cohesion2_;
+  Int species_{};
+  Vector<Arch, Dim> away_ = zero_vector<Arch, Dim>();
+  Vector<Arch, Dim> heading_ = zero_vector<Arch, Dim>();
+  Vector<Arch, Dim> centre_ = zero_vector<Arch, Dim>();
+  std::uint32_t near_count_ = 0;
+  std::uint32_t near_[2 * kBlock + 1];
+};
+
+/// Cells along x, first to last.
+struct Columns {
+  std::uint32_t first, last;
+};
+
+/// A well-mixed number from a cell and a tick (the finaliser of A. Appleby, "MurmurHash3", 2011).
+inline std::uint32_t mix(std::uint32_t x) {
+  x = (x ^ (x >> 16)) * 0x85ebca6bu;
+  x = (x ^ (x >> 13)) * 0xc2b2ae35u;
+  return x ^ (x >> 16);
+}
+
+/// Who is seen of one cell: everyone, or a window of `limit` agents that moves on with every tick.
+inline Rows seen_in(const GridView& grid, std::uint32_t cell) {
+  const Rows all{grid.start[cell], grid.start[cell + 1]};
+  if (all.last - all.first <= grid.limit) return all;
+  const std::uint32_t places = all.last - all.first - grid.limit + 1;
+  const std::uint32_t first = all.first + mix(cell ^ grid.salt) % places;
+  return {first, first + grid.limit};
+}
+
+template <class Neighbours>
+void add_grid_row(const GridView& grid, std::uint32_t row, Columns columns, Neighbours& neighbours) {
+  const std::uint32_t cells = row * grid.columns;
+  if (!grid.crowded[row]) {
+    neighbours.add({grid.start[cells + columns.first], grid.start[cells + columns.last + 1]});
+    return;
+  }
+  for (std::uint32_t column = columns.first; column <= columns.last; ++column)
+    neighbours.add(seen_in(grid, cells + column));
+}
+
+/// Adds everyone who may be near a batch in grid row `row` whose agents stand in the given columns.
+template <class Neighbours>
+void add_around(const GridView& grid, std::uint32_t row, Columns own, Neighbours& neighbours) {
+  const Columns columns{own.first > grid.reach ? own.first - grid.reach : 0,
+                        own.last + grid.reach < grid.columns ? own.last + grid.reach : grid.columns - 1};
+  const std::uint32_t y = row % grid.rows, z = row / grid.rows;
+  const std::uint32_t top = y + 1 < grid.rows ? y + 1 : y, far = z + 1 < grid.layers ? z + 1 : z;
+  for (std::uint32_t layer = z > 0 ? z - 1 : 0; layer <= far; ++layer)
+    for (std::uint32_t line = y > 0 ? y - 1 : 0; line <= top; ++line)
+      add_grid_row(grid, layer * grid.rows + line, columns, neighbours);
+}
+
+/// Stores the first `count` lanes; the others belong to another batch.
+template <class Arch, int Dim>
+void save_first(float* const* columns, std::uint32_t agent, std::uint32_t count, const Vector<Arch, Dim>& vector) {
+  for (int d = 0; d < Dim; ++d) {
+    if (count == Lanes<Arch>::kCount) {
+      save(columns[d] + agent, vector.axis[d]);
+      continue;
+    }
+    float values[Lanes<Arch>::kCount];
+    save(values, vector.axis[d]);
+    for (std::uint32_t lane = 0; lane < count; ++lane) columns[d][agent + lane] = values[lane];
+  }
+}
+
+template <class Arch, int Dim, class Kind>
+void rules_batch(const RulesArgs& args, std::uint32_t row, Rows batch) {
+  const std::uint32_t cells = row * args.grid.columns;
+  const Columns columns{args.grid.cell[batch.first] - cells, args.grid.cell[batch.last - 1] - cells};
+  Steering<Arch, Dim> steering(*args.table, args.species + batch.first,
+                               load_vector<Arch, Dim>(args.motion.velocity, batch.first), zero_vector<Arch, Dim>());
+  Neighbourhood<Arch, Dim, Kind> neighbours(args, batch.first, steering);
+  add_around(args.grid, row, columns, neighbours);
+  neighbours.push_away();
+  steering.toward(neighbours.away(), args.table->separation.weight);
+  steering.toward(neighbours.heading(), args.table->alignment.weight);
+  steering.toward(neighbours.centre(), args.table->cohesion.weight);
+  steering.away_from_border(neighbours.position(), args.size);
+  save_first(args.motion.acceleration, batch.first, batch.last - batch.first, steering.acceleration());
+}
+
+template <class Arch, int Dim, class Kind>
+void rules_of_kind(const RulesArgs& args) {
+  std::uint32_t row = args.grid.cell[args.agents.first] / args.grid.columns;
+  for (std::uint32_t agent = args.agents.first; agent < args.agents.last;) {
+    while (args.grid.start[(row + 1) * args.grid.columns] <= agent) ++row;
+    const std::uint32_t row_end = args.grid.start[(row + 1) * args.grid.columns];
+    std::uint32_t last = row_end < args.agents.last ? row_end : args.agents.last;
+    if (last > agent + Lanes<Arch>::kCount) last = agent + Lanes<Arch>::kCount;
+    rules_batch<Arch, Dim, Kind>(args, row, {agent, last});
+    agent = last;
+  }
+}
+
+/// Sets the acceleration of every agent to what the flocking rules and the soft border want.
+template <class Arch, int Dim>
+void rules(const RulesArgs& args) {
+  const bool one_species = args.table->count == 1;
+  if (one_species && args.table->one_sight) return rules_of_kind<Arch, Dim, Traits<true, true>>(args);
+  if (one_species) return rules_of_kind<Arch, Dim, Traits<true, false>>(args);
+  if (args.table->one_sight) return rules_of_kind<Arch, Dim, Traits<false, true>>(args);
+  return rules_of_kind<Arch, Dim, Traits<false, false>>(args);
+}
+
+}  // namespace
+}  // namespace cardume::simd

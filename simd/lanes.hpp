@@ -1,0 +1,193 @@
+#pragma once
+#include <cstdint>
+#include <xsimd/xsimd.hpp>
+
+// The operations that kernels are written in, the same for every instruction set and exact on each: add, subtract,
+// multiply, divide, square root, compare, convert. No estimates, no reductions over lanes, no minimum of unordered or
+// of signed zeros: that is what makes results equal bit for bit everywhere. Included by kernels only; the unnamed
+// namespace keeps code built for one instruction set from being linked into another.
+namespace cardume::simd {
+namespace {
+
+/// A tag beside xsimd's: one agent at a time in plain C++, the yardstick for all others.
+struct ScalarArch {};
+
+/// The types of a batch: agents worked on at once, their integers and their truth values.
+template <class Arch>
+struct Lanes {
+  using Float = xsimd::batch<float, Arch>;
+  using Int = xsimd::batch<std::int32_t, Arch>;
+  using Mask = xsimd::batch_bool<float, Arch>;
+  static constexpr std::uint32_t kCount = Float::size;
+};
+
+template <>
+struct Lanes<ScalarArch> {
+  using Float = float;
+  using Int = std::int32_t;
+  using Mask = bool;
+  static constexpr std::uint32_t kCount = 1;
+};
+
+template <class T>
+T load(const T* from, ScalarArch) {
+  T value;
+  __builtin_memcpy(&value, from, sizeof value);  // Columns of other types are hashed as integers.
+  return value;
+}
+inline void save(float* to, float value) { *to = value; }
+inline void save(std::int32_t* to, std::int32_t value) { *to = value; }
+inline float divide(float a, float b) { return a / b; }
+inline float square_root(float a) { return __builtin_sqrtf(a); }
+inline float keep(bool mask, float a) { return mask ? a : 0.f; }
+inline float select(bool mask, float a, float b) { return mask ? a : b; }
+inline bool both(bool a, bool b) { return a && b; }
+inline bool either(bool a, bool b) { return a || b; }
+inline bool none_of(bool a) { return !a; }
+inline bool any(bool a) { return a; }
+inline std::int32_t truncate(float a) { return static_cast<std::int32_t>(a); }
+inline float to_float(std::int32_t a) { return static_cast<float>(a); }
+inline std::int32_t bits(float a) { return __builtin_bit_cast(std::int32_t, a); }
+inline float from_bits(std::int32_t a) { return __builtin_bit_cast(float, a); }
+inline std::int32_t shift_left(std::int32_t a, int by) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) << by);
+}
+inline std::int32_t shift_right(std::int32_t a, int by) { return a >> by; }
+inline std::int32_t multiply(std::int32_t a, std::int32_t b) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) * static_cast<std::uint32_t>(b));
+}
+inline bool equal(std::int32_t a, std::int32_t b) { return a == b; }
+inline bool differ(float a, float b) { return a != b; }
+
+template <class T, class Arch>
+xsimd::batch<T, Arch> load(const T* from, Arch) {
+  return xsimd::batch<T, Arch>::load_unaligned(from);
+}
+
+template <class T, class Arch>
+void save(T* to, xsimd::batch<T, Arch> value) {
+  value.store_unaligned(to);
+}
+
+/// Correctly rounded. xsimd 8.1 approximates it on 64-bit ARM.
+template <class Arch>
+xsimd::batch<float, Arch> divide(xsimd::batch<float, Arch> a, xsimd::batch<float, Arch> b) {
+#if defined(__aarch64__)
+  return vdivq_f32(a, b);
+#else
+  return a / b;
+#endif
+}
+
+/// Correctly rounded. xsimd 8.1 approximates it on 64-bit ARM.
+template <class Arch>
+xsimd::batch<float, Arch> square_root(xsimd::batch<float, Arch> a) {
+#if defined(__aarch64__)
+  return vsqrtq_f32(a);
+#else
+  return xsimd::sqrt(a);
+#endif
+}
+
+template <class Arch>
+xsimd::batch<float, Arch> select(xsimd::batch_bool<float, Arch> mask, xsimd::batch<float, Arch> a,
+                                 xsimd::batch<float, Arch> b) {
+  return xsimd::select(mask, a, b);
+}
+
+/// `a` where the mask is true, +0 elsewhere. A mask that is a vector of bits is cheaper to apply than to select by.
+template <class Arch>
+xsimd::batch<float, Arch> keep(xsimd::batch_bool<float, Arch> mask, xsimd::batch<float, Arch> a) {
+  using Float = xsimd::batch<float, Arch>;
+  using Register = typename Float::register_type;
+  if constexpr (__is_same(typename xsimd::batch_bool<float, Arch>::register_type, Register))
+    return Float(static_cast<Register>(mask)) & a;
+  else
+    return xsimd::select(mask, a, Float(0.f));
+}
+
+template <class Arch>
+xsimd::batch_bool<float, Arch> both(xsimd::batch_bool<float, Arch> a, xsimd::batch_bool<float, Arch> b) {
+  return a & b;
+}
+
+template <class Arch>
+xsimd::batch_bool<float, Arch> either(xsimd::batch_bool<float, Arch> a, xsimd::batch_bool<float, Arch> b) {
+  return a | b;
+}
+
+template <class Arch>
+xsimd::batch_bool<float, Arch> none_of(xsimd::batch_bool<float, Arch> a) {
+  return !a;
+}
+
+template <class Arch>
+bool any(xsimd::batch_bool<float, Arch> mask) {
+  return xsimd::any(mask);
+}
+
+/// Toward zero. The value must fit.
+template <class Arch>
+xsimd::batch<std::int32_t, Arch> truncate(xsimd::batch<float, Arch> a) {
+  return xsimd::to_int(a);
+}
+
+template <class Arch>
+xsimd::batch<float, Arch> to_float(xsimd::batch<std::int32_t, Arch> a) {
+  return xsimd::to_float(a);
+}
+
+template <class Arch>
+xsimd::batch<std::int32_t, Arch> bits(xsimd::batch<float, Arch> a) {
+  return xsimd::bitwise_cast<xsimd::batch<std::int32_t, Arch>>(a);
+}
+
+template <class Arch>
+xsimd::batch<float, Arch> from_bits(xsimd::batch<std::int32_t, Arch> a) {
+  return xsimd::bitwise_cast<xsimd::batch<float, Arch>>(a);
+}
+
+template <class Arch>
+xsimd::batch<std::int32_t, Arch> shift_left(xsimd::batch<std::int32_t, Arch> a, int by) {
+  return a << by;
+}
+
+/// Arithmetic: the sign bit fills in.
+template <class Arch>
+xsimd::batch<std::int32_t, Arch> shift_right(xsimd::batch<std::int32_t, Arch> a, int by) {
+  return a >> by;
+}
+
+template <class Arch>
+xsimd::batch<std::int32_t, Arch> multiply(xsimd::batch<std::int32_t, Arch> a, xsimd::batch<std::int32_t, Arch> b) {
+  return a * b;
+}
+
+template <class Arch>
+xsimd::batch_bool<float, Arch> equal(xsimd::batch<std::int32_t, Arch> a, xsimd::batch<std::int32_t, Arch> b) {
+  return xsimd::bool_cast(a == b);
+}
+
+template <class Arch>
+xsimd::batch_bool<float, Arch> differ(xsimd::batch<float, Arch> a, xsimd::batch<float, Arch> b) {
+  return a != b;
+}
+
+/// table[index[lane]] for every lane. Tables are small and close at hand, so plain loads do.
+template <class Arch>
+typename Lanes<Arch>::Float look_up(const float* table, const std::uint8_t* index, Arch arch) {
+  float values[Lanes<Arch>::kCount];
+  for (std::uint32_t lane = 0; lane < Lanes<Arch>::kCount; ++lane) values[lane] = table[index[lane]];
+  return load(values, arch);
+}
+
+/// 0, 1, 2... by lane.
+template <class Arch>
+typename Lanes<Arch>::Int lane_numbers(Arch arch) {
+  std::int32_t numbers[Lanes<Arch>::kCount];
+  for (std::uint32_t lane = 0; lane < Lanes<Arch>::kCount; ++lane) numbers[lane] = static_cast<std::int32_t>(lane);
+  return load(numbers, arch);
+}
+
+}  // namespace
+}  // namespace cardume::simd

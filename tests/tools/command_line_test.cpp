@@ -1,0 +1,144 @@
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tools/scenario/file_io.hpp"
+#include "tools/scenario/image.hpp"
+
+namespace cardume {
+namespace {
+
+struct Outcome {
+  int code = -1;
+  std::string text;  ///< stdout and stderr together.
+};
+
+Outcome run(const std::string& arguments) {
+  Outcome outcome;
+  FILE* const pipe = ::popen((std::string(CARDUME_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
+  if (!pipe) return outcome;
+  char piece[4096];
+  for (std::size_t n; (n = std::fread(piece, 1, sizeof piece, pipe)) > 0;) outcome.text.append(piece, n);
+  const int status = ::pclose(pipe);
+  if (WIFEXITED(status)) outcome.code = WEXITSTATUS(status);
+  return outcome;
+}
+
+class CommandLine : public testing::Test {
+ protected:
+  CommandLine()
+      : folder_(std::filesystem::path(testing::TempDir()) /
+                (std::string("cardume_") + testing::UnitTest::GetInstance()->current_test_info()->name())) {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+  }
+  ~CommandLine() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  std::string put(const std::string& name, std::string_view text) const {
+    EXPECT_FALSE(write_file(path(name), text));
+    return path(name);
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+constexpr const char* kMap = "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n";
+
+TEST_F(CommandLine, AnswersHelpAndVersion) {
+  EXPECT_EQ(run("--help").code, 0);
+  EXPECT_EQ(run("run --help").code, 0);
+  const Outcome version = run("--version");
+  EXPECT_EQ(version.code, 0);
+  EXPECT_TRUE(version.text.starts_with("cardume ")) << version.text;
+}
+
+TEST_F(CommandLine, ListsScenarios) {
+  const Outcome outcome = run("scenarios");
+  EXPECT_EQ(outcome.code, 0);
+  for (const char* name : {"flock", "horde", "map", "mixed", "school3d"})
+    EXPECT_NE(outcome.text.find(name), std::string::npos) << name;
+}
+
+TEST_F(CommandLine, UsageErrorsExitWithOne) {
+  for (const char* arguments : {"", "fly", "run", "run flock --ticks", "run flock --ticks -1", "run flock --agents x",
+                                "run flock --ticks 1 --seconds 1", "run flock --wrong", "field", "field a.map",
+                                "field a.map --goal 1,1", "field a.map --scen x --goal 1,1 --png y"})
+    EXPECT_EQ(run(arguments).code, 1) << arguments;
+}
+
+TEST_F(CommandLine, BadInputExitsWithTwo) {
+  ASSERT_EQ(::mkfifo(path("pipe.toml").c_str(), 0600), 0);
+  const std::string wrong = put("wrong.toml", "agents = 5\nagnets = 6\n");
+  const Outcome outcome = run("run " + wrong);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.text.find("wrong.toml:2:1: unknown key agnets"), std::string::npos) << outcome.text;
+  const std::vector<std::string> refused{"run nowhere",
+                                         "run " + path(""),
+                                         "run " + path("pipe.toml"),
+                                         "run /dev/zero",
+                                         "run map",
+                                         "run map --map /dev/zero",
+                                         "run map --map " + path(""),
+                                         "run school3d --map " + wrong,
+                                         "run flock --set x=1",
+                                         "run flock --simd mmx --ticks 1",
+                                         "run flock --ticks 1 --agents 10 --json /dev/full",
+                                         "field /dev/zero --scen x",
+                                         "field " + wrong + " --scen " + wrong};
+  for (const std::string& arguments : refused) {
+    const Outcome refusal = run(arguments);
+    EXPECT_EQ(refusal.code, 2) << arguments << "\n" << refusal.text;
+    EXPECT_TRUE(refusal.text.find("cardume: ") != std::string::npos) << refusal.text;
+  }
+}
+
+TEST_F(CommandLine, WritesReportHashesAndPicture) {
+  const std::string files = " --json " + path("a.json") + " --hash-log " + path("a.log") + " --png " + path("a.png");
+  const Outcome outcome = run("run horde --ticks 5 --agents 200 --threads 1" + files);
+  ASSERT_EQ(outcome.code, 0) << outcome.text;
+  const std::string json = *read_file(path("a.json")), log = *read_file(path("a.log"));
+  EXPECT_NE(json.find("\"schema\": \"cardume.run/1\""), std::string::npos);
+  EXPECT_EQ(std::ranges::count(log, '\n'), 5);
+  const std::string last = log.substr(log.size() - 17, 16);
+  EXPECT_NE(json.find(last), std::string::npos);
+  EXPECT_NE(outcome.text.find(last), std::string::npos);
+  EXPECT_TRUE(decode_png(*read_file(path("a.png")), "a.png"));
+  const Outcome again = run("run horde --ticks 5 --agents 200 --threads 2 --hash-log " + path("b.log"));
+  ASSERT_EQ(again.code, 0) << again.text;
+  EXPECT_EQ(*read_file(path("b.log")), log);
+}
+
+TEST_F(CommandLine, ChecksQueriesOfAMap) {
+  const std::string map = put("a.map", kMap);
+  const std::string right = put("a.scen", "version 1\n0 a.map 4 3 0 0 0 2 2.000000\n0 a.map 4 3 0 0 3 2 5.000000\n");
+  const Outcome outcome = run("field " + map + " --scen " + right + " --json " + path("a.json"));
+  EXPECT_EQ(outcome.code, 0) << outcome.text;
+  EXPECT_NE(outcome.text.find("2 queries, 0 mismatches"), std::string::npos) << outcome.text;
+  EXPECT_NE(read_file(path("a.json"))->find("\"schema\": \"cardume.field/1\""), std::string::npos);
+  const std::string wrong = put("b.scen", "version 1\n0 a.map 4 3 0 0 3 2 4.000000\n");
+  EXPECT_EQ(run("field " + map + " --scen " + wrong).code, 3);
+  const std::string foreign = put("c.scen", "version 1\n0 a.map 9 9 0 0 8 8 4.000000\n");
+  EXPECT_EQ(run("field " + map + " --scen " + foreign).code, 2);
+}
+
+TEST_F(CommandLine, DrawsTheFieldOfAGoal) {
+  const std::string map = put("a.map", kMap);
+  for (const char* options : {"", " --mode arrows --metric chebyshev"}) {
+    const Outcome outcome = run("field " + map + " --goal 3,2 --png " + path("f.png") + options);
+    EXPECT_EQ(outcome.code, 0) << outcome.text;
+    EXPECT_TRUE(decode_png(*read_file(path("f.png")), "f.png"));
+  }
+  EXPECT_EQ(run("field " + map + " --goal 4,0 --png " + path("g.png")).code, 2);
+  EXPECT_EQ(run("field " + map + " --goal x --png " + path("g.png")).code, 2);
+}
+
+}  // namespace
+}  // namespace cardume

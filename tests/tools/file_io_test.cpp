@@ -1,0 +1,69 @@
+#include "tools/scenario/file_io.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+
+namespace cardume {
+namespace {
+
+class FileIo : public testing::Test {
+ protected:
+  FileIo() : folder_(std::filesystem::path(testing::TempDir()) / "cardume_file_io_test") {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+  }
+  ~FileIo() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const char* name) const { return (folder_ / name).string(); }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+TEST_F(FileIo, ReadsWhatItWrote) {
+  const std::string text("one\0two\r\n", 9);
+  ASSERT_FALSE(write_file(path("a"), "old"));
+  ASSERT_FALSE(write_file(path("a"), text));
+  EXPECT_EQ(*read_file(path("a")), text);
+  EXPECT_EQ(files(), 1u);  // No temporary file is left.
+}
+
+TEST_F(FileIo, RefusesWhatIsNoRegularFile) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  for (const std::string& name :
+       {path("."), path("pipe"), std::string("/dev/zero"), path("absent"), path(std::string(5000, 'x').c_str())}) {
+    const Result<std::string> text = read_file(name);
+    ASSERT_FALSE(text) << name;
+    EXPECT_TRUE(text.error().message.starts_with(name)) << text.error().message;
+  }
+}
+
+TEST_F(FileIo, RefusesMoreThanTheLimit) {
+  ASSERT_FALSE(write_file(path("a"), "12345678"));
+  EXPECT_TRUE(read_file(path("a"), 8));
+  const Result<std::string> text = read_file(path("a"), 7);
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().status, Status::kLimit);
+}
+
+TEST_F(FileIo, LeavesNothingBehindWhereItCannotWrite) {
+  EXPECT_TRUE(write_file(path("."), "x"));
+  EXPECT_TRUE(write_file(path("absent/a"), "x"));
+  EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(FileIo, WritesThroughALinkWithoutReplacingIt) {
+  ASSERT_FALSE(write_file(path("a"), "old"));
+  std::filesystem::create_symlink(path("a"), path("link"));
+  ASSERT_FALSE(write_file(path("link"), "new"));
+  EXPECT_TRUE(std::filesystem::is_symlink(path("link")));
+  EXPECT_EQ(*read_file(path("a")), "new");
+}
+
+}  // namespace
+}  // namespace cardume

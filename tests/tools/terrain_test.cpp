@@ -1,0 +1,40 @@
+#include "tools/scenario/terrain.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cardume {
+namespace {
+
+CostGrid grid_of(std::initializer_list<std::string_view> rows) {
+  CostGrid grid{static_cast<std::uint32_t>(rows.begin()->size()), static_cast<std::uint32_t>(rows.size()), 1, {}};
+  for (const std::string_view row : rows)
+    for (const char c : row) grid.cost.push_back(c == '#' ? kWall : kOpenCost);
+  return grid;
+}
+
+TEST(Terrain, GreyBecomesCost) {
+  const CostGrid grid = terrain_from_image({5, 1, 1, {0, 255, 254, 128, 1}}, 2);
+  EXPECT_EQ(grid.cost, (std::vector<std::uint8_t>{kWall, 1, 2, 128, 254}));
+  EXPECT_EQ(grid.cell_size, 2);
+  EXPECT_FALSE(validate(grid));
+}
+
+TEST(Terrain, LargestRegionDoesNotLeakThroughCorners) {
+  const std::vector<Cell> cells = largest_region(grid_of({"..#.", ".#..", "#..."}));
+  const std::vector<Cell> expected{{3, 0}, {2, 1}, {3, 1}, {1, 2}, {2, 2}, {3, 2}};
+  EXPECT_EQ(cells, expected);
+}
+
+TEST(Terrain, LargestRegionOfWallsIsEmpty) { EXPECT_TRUE(largest_region(grid_of({"##", "##"})).empty()); }
+
+TEST(Terrain, CellsAndPointsAgree) {
+  CostGrid grid = grid_of({"....", "...."});
+  grid.cell_size = 2.5f;
+  for (std::uint32_t y = 0; y < grid.height; ++y)
+    for (std::uint32_t x = 0; x < grid.width; ++x) EXPECT_EQ(cell_of(grid, center_of(grid, {x, y})), (Cell{x, y}));
+  EXPECT_EQ(cell_of(grid, {-5, 1e6f}), (Cell{0, 1}));
+  EXPECT_EQ(cell_of(grid, {10, 5}), (Cell{3, 1}));
+}
+
+}  // namespace
+}  // namespace cardume

@@ -1,0 +1,137 @@
+#include "tools/cardume/run_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "tools/scenario/percentiles.hpp"
+
+namespace cardume {
+namespace {
+
+/// The times of a run in milliseconds.
+struct Summary {
+  double p50 = 0, p90 = 0, p99 = 0, max = 0, mean = 0;
+};
+
+double ms(std::uint64_t ns) { return static_cast<double>(ns) * 1e-6; }
+
+Summary summary_of(const std::vector<std::uint64_t>& ns) {
+  const double total = ms(std::accumulate(ns.begin(), ns.end(), std::uint64_t{0}));
+  return {ms(percentile(ns, 0.5)), ms(percentile(ns, 0.9)), ms(percentile(ns, 0.99)), ms(percentile(ns, 1)),
+          total / static_cast<double>(std::max<std::size_t>(ns.size(), 1))};
+}
+
+double stage_ms(const RunReport& report, std::uint32_t stage) {
+  return ms(report.times.stage_ns[stage]) / static_cast<double>(std::max<std::size_t>(report.times.ns.size(), 1));
+}
+
+std::uint64_t agents_that_fit(const RunReport& report, const Summary& times) {
+  return times.p50 > 0 ? static_cast<std::uint64_t>(report.last.agents * kBudgetMs / times.p50) : 0;
+}
+
+std::string grouped(std::uint64_t value) {
+  std::string text = std::to_string(value);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, ',');
+  return text;
+}
+
+double mebibytes(std::uint64_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
+
+std::string stages_text(const RunReport& report, const Summary& times) {
+  std::string text;
+  for (std::uint32_t i = 0; i < kStageCount; ++i) {
+    const double mean = stage_ms(report, i);
+    const double share = times.mean > 0 ? mean / times.mean : 0;
+    text += fmt::format("    {:<10} {:8.3f} ms {:5.1f} %  {:#<{}}\n", to_string(static_cast<Stage>(i)), mean,
+                        100 * share, "", static_cast<int>(40 * std::min(share, 1.0) + 0.5));
+  }
+  return text;
+}
+
+std::string crowd_text(const CrowdMetrics& crowd) {
+  return fmt::format(
+      "  order       {:.3f} (1: all head the same way), mean speed {:.2f}\n"
+      "  spread      {:.1f} x {:.1f} x {:.1f} along its principal axes, around ({:.1f}, {:.1f}, {:.1f})\n"
+      "  neighbours  {:.1f} within {:g}\n"
+      "  in walls    {}\n",
+      crowd.order, crowd.mean_speed, crowd.spread[0], crowd.spread[1], crowd.spread[2], crowd.center.x, crowd.center.y,
+      crowd.center.z, crowd.neighbours, crowd.census_radius, crowd.in_walls);
+}
+
+nlohmann::ordered_json times_json(const RunReport& report, const Summary& times) {
+  nlohmann::ordered_json stages;
+  for (std::uint32_t i = 0; i < kStageCount; ++i) stages[to_string(static_cast<Stage>(i))] = stage_ms(report, i);
+  return {{"p50", times.p50}, {"p90", times.p90},   {"p99", times.p99},
+          {"max", times.max}, {"mean", times.mean}, {"stages_mean", std::move(stages)}};
+}
+
+nlohmann::ordered_json crowd_json(const CrowdMetrics& crowd) {
+  return {{"order", crowd.order},
+          {"mean_speed", crowd.mean_speed},
+          {"center", {crowd.center.x, crowd.center.y, crowd.center.z}},
+          {"spread", crowd.spread},
+          {"main_axis", {crowd.main_axis.x, crowd.main_axis.y, crowd.main_axis.z}},
+          {"census_radius", crowd.census_radius},
+          {"neighbours", crowd.neighbours},
+          {"in_walls", crowd.in_walls}};
+}
+
+}  // namespace
+
+void TickTimes::add(const TickReport& report, std::uint64_t tick_ns) {
+  ns.push_back(tick_ns);
+  for (std::uint32_t i = 0; i < kStageCount; ++i) stage_ns[i] += report.stage_ns[i];
+}
+
+std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
+
+std::string to_text(const RunReport& report) {
+  const Summary times = summary_of(report.times.ns);
+  const RunSetup& setup = report.setup;
+  std::string text = fmt::format("{}: {} agents, {} ticks at {:g} Hz, seed {}\n", setup.scenario,
+                                 grouped(report.last.agents), report.last.tick, setup.tick_rate, setup.seed);
+  text += fmt::format("  machine     {}, {} thread{}, {}\n", setup.cpu, setup.threads, setup.threads == 1 ? "" : "s",
+                      setup.instruction_set);
+  text += fmt::format("  tick        p50 {:.3f}  p90 {:.3f}  p99 {:.3f}  max {:.3f} ms\n", times.p50, times.p90,
+                      times.p99, times.max);
+  text += fmt::format("  60 Hz       {:.1f} % of {:.2f} ms; room for {} such agents\n", 100 * times.p50 / kBudgetMs,
+                      kBudgetMs, grouped(agents_that_fit(report, times)));
+  text += fmt::format("  stages      mean of all ticks\n{}", stages_text(report, times));
+  text += fmt::format("  fields      {} published\n", report.fields_published);
+  text += crowd_text(report.crowd);
+  text += fmt::format("  memory      world {:.1f} MiB, process {:.1f} MiB\n", mebibytes(report.world_bytes),
+                      mebibytes(report.process_bytes));
+  if (report.flags & kEventsLost) text += "  warning     events were lost: raise WorldDesc::event_capacity\n";
+  return text + fmt::format("  state hash  {}\n", hash_text(report.last.state_hash));
+}
+
+std::string to_json(const RunReport& report) {
+  const Summary times = summary_of(report.times.ns);
+  const RunSetup& setup = report.setup;
+  const nlohmann::ordered_json json{
+      {"schema", "cardume.run/1"},
+      {"version", kVersion},
+      {"sim_version", kSimVersion},
+      {"scenario", setup.scenario},
+      {"seed", setup.seed},
+      {"tick_rate", setup.tick_rate},
+      {"instruction_set", setup.instruction_set},
+      {"threads", setup.threads},
+      {"cpu", setup.cpu},
+      {"ticks", report.last.tick},
+      {"agents", report.last.agents},
+      {"state_hash", hash_text(report.last.state_hash)},
+      {"tick_ms", times_json(report, times)},
+      {"budget_share_60hz", times.p50 / kBudgetMs},
+      {"agents_in_60hz_tick", agents_that_fit(report, times)},
+      {"fields_published", report.fields_published},
+      {"events_lost", (report.flags & kEventsLost) != 0},
+      {"memory", {{"world_bytes", report.world_bytes}, {"process_bytes", report.process_bytes}}},
+      {"crowd", crowd_json(report.crowd)}};
+  return json.dump(2) + "\n";
+}
+
+}  // namespace cardume

@@ -1,0 +1,65 @@
+#include "tools/cardume/terrain_picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cardume {
+namespace {
+
+const Rgb kGround = from_srgb(0x0B0E17);
+const Rgb kSlowGround = from_srgb(0x2A2A1C);
+const Rgb kWallTop = from_srgb(0x252C3D);
+const Rgb kWallRim = from_srgb(0x5A6A8C);
+const Rgb kWallDeep = from_srgb(0x171C29);
+
+Plane wall_mask(const CostGrid& grid) {
+  Plane mask(grid.width, grid.height);
+  for (std::size_t i = 0; i < grid.cost.size(); ++i) mask.values[i] = grid.cost[i] == kWall ? 1.f : 0.f;
+  return mask;
+}
+
+Plane slowness(const CostGrid& grid) {
+  Plane plane(grid.width, grid.height);
+  for (std::size_t i = 0; i < grid.cost.size(); ++i) {
+    const auto cost = static_cast<float>(grid.cost[i]);
+    plane.values[i] = grid.cost[i] == kWall ? 0 : 1 - 1 / std::sqrt(std::max(cost, 1.f));
+  }
+  return plane;
+}
+
+}  // namespace
+
+TerrainPicture::TerrainPicture(const CostGrid& grid, float pixels_per_cell)
+    : soft_(std::clamp(0.6f / pixels_per_cell, 0.02f, 0.5f)),
+      mask_(wall_mask(grid)),
+      relief_(blurred(mask_, 1)),
+      shade_(blurred(mask_, 3)),
+      cost_(slowness(grid)) {}
+
+float TerrainPicture::wall(float x, float y) const {
+  return smooth_step(0.5f - soft_, 0.5f + soft_, mask_.smooth(x, y));
+}
+
+Rgb TerrainPicture::wall_light(float x, float y) const {
+  const float step = 0.7f;
+  const float slope = relief_.smooth(x + step, y + step) - relief_.smooth(x - step, y - step);
+  const float depth = shade_.bilinear(x, y);
+  const Rgb top = mix(kWallTop, kWallDeep, smooth_step(0.55f, 1, depth));
+  const float edge = smooth_step(0.95f, 0.5f, mask_.smooth(x, y));
+  const float lit = 1 + 1.1f * std::clamp(slope, -0.7f, 0.9f);
+  return mix(top, kWallRim, 0.55f * edge) * lit;
+}
+
+Rgb TerrainPicture::ground_light(float x, float y, Rgb ground) const {
+  // The shadow that walls throw to the lower right, and the gloom in narrow places.
+  const float shadow = relief_.bilinear(x - 0.9f, y - 0.9f);
+  const float gloom = shade_.bilinear(x, y);
+  return ground * (1 - 0.55f * shadow) * (1 - 0.35f * gloom);
+}
+
+Rgb TerrainPicture::light(float x, float y) const {
+  const Rgb ground = mix(kGround, kSlowGround, cost_.bilinear(x, y));
+  return mix(ground_light(x, y, ground), wall_light(x, y), wall(x, y));
+}
+
+}  // namespace cardume

@@ -1,0 +1,26 @@
+#pragma once
+#include <cardume/cost_grid.hpp>
+
+#include "tools/cardume/canvas.hpp"
+
+namespace cardume {
+
+/// Terrain seen from above, lit from the upper left: the ground dark, the walls raised with rounded edges.
+class TerrainPicture {
+ public:
+  TerrainPicture(const CostGrid&, float pixels_per_cell);
+
+  /// How much of the point is wall, 0 to 1, soft over a pixel; in cells.
+  float wall(float x, float y) const;
+  /// Light of the point were it wall, and were it ground of that colour.
+  Rgb wall_light(float x, float y) const;
+  Rgb ground_light(float x, float y, Rgb ground) const;
+  /// The point as it is, on dark ground.
+  Rgb light(float x, float y) const;
+
+ private:
+  float soft_;  ///< Half the width of an edge, as a difference of `mask_`.
+  Plane mask_, relief_, shade_, cost_;
+};
+
+}  // namespace cardume

@@ -1,0 +1,10 @@
+# Compiles through ccache where it is installed and no other launcher was asked for.
+find_program(CARDUME_CCACHE ccache)
+mark_as_advanced(CARDUME_CCACHE)
+if(CARDUME_CCACHE)
+  foreach(language C CXX)
+    if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
+      set(CMAKE_${language}_COMPILER_LAUNCHER ${CARDUME_CCACHE})
+    endif()
+  endforeach()
+endif()

@@ -1,0 +1,136 @@
+#include "tools/scenario/scenario.hpp"
+
+#include <fmt/format.h>
+
+#include <cardume/limits.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+
+#include "tools/scenario/file_io.hpp"
+#include "tools/scenario/overrides.hpp"
+#include "tools/scenario/parse.hpp"
+
+namespace cardume {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMaxScenarioBytes = 1 << 20;
+constexpr std::uint32_t kMaxEntries = 4096;
+
+void parse_run(TomlReader& reader, RunPlan& run) {
+  reader.read("seed", run.seed);
+  reader.read("agents", run.agents, 0, limits::kMaxAgents);
+  reader.read("seconds", run.seconds, kNotNegative);
+  reader.read("tick_rate", run.tick_rate, kPositive);
+}
+
+void check_dimensions(TomlReader& reader, const Scenario& scenario) {
+  if (scenario.dimensions == 2) return;
+  if (scenario.terrain.kind != TerrainPlan::Kind::kNone) reader.refuse("terrain", "expected a world of 2 dimensions");
+  if (!scenario.goals.empty()) reader.refuse("goal", "expected a world of 2 dimensions");
+}
+
+// Names come before whatever refers to them, wherever they stand in the file.
+void parse_root(TomlReader& reader, Scenario& scenario) {
+  reader.read("name", scenario.name);
+  reader.read("description", scenario.description);
+  parse_run(reader, scenario.run);
+  reader.table("world", [&](TomlReader& r) { parse_world(r, scenario); });
+  reader.table("terrain", [&](TomlReader& r) { parse_terrain(r, scenario.terrain); });
+  reader.table("fields", [&](TomlReader& r) { parse_fields(r, scenario.fields); });
+  reader.tables("species", limits::kMaxSpecies, [&](TomlReader& r) { parse_species(r, scenario); });
+  if (scenario.species.empty()) scenario.species.push_back({"agent", {}});
+  reader.tables("goal", limits::kMaxGoals, [&](TomlReader& r) { parse_goal(r, scenario); });
+  reader.tables("spawn", kMaxEntries, [&](TomlReader& r) {
+    SpawnPlan spawn;
+    parse_spawn(r, scenario, spawn);
+    scenario.spawns.push_back(spawn);
+  });
+  if (scenario.spawns.empty()) scenario.spawns.emplace_back();
+  reader.tables("event", kMaxEntries, [&](TomlReader& r) { parse_event(r, scenario); });
+  check_dimensions(reader, scenario);
+  reader.finish();
+}
+
+std::vector<fs::path> scenario_folders() {
+  std::vector<fs::path> folders;
+  const char* const variable = std::getenv("CARDUME_SCENARIOS");
+  std::string_view rest = variable ? variable : "";
+  while (!rest.empty()) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    if (colon > 0) folders.emplace_back(rest.substr(0, colon));
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  std::error_code code;
+  const fs::path program = fs::read_symlink("/proc/self/exe", code);
+  if (!code) folders.push_back(program.parent_path() / CARDUME_SCENARIOS_FROM_PROGRAM);
+  folders.emplace_back(CARDUME_SCENARIOS_IN_SOURCE);
+  return folders;
+}
+
+bool is_path(const std::string& name) { return name.find('/') != std::string::npos || name.ends_with(".toml"); }
+
+Result<std::string> locate(const std::string& name) {
+  if (is_path(name)) return name;
+  const std::vector<std::string> files = find_scenarios();
+  std::string known;
+  for (const std::string& file : files) {
+    const std::string stem = fs::path(file).stem().string();
+    if (stem == name) return file;
+    known += (known.empty() ? "" : ", ") + stem;
+  }
+  return Error{Status::kInvalidArgument,
+               fmt::format("there is no scenario {}; expected the path of a .toml file or one of {}", name, known)};
+}
+
+void anchor_files(Scenario& scenario, const std::string& path) {
+  std::string& file = scenario.terrain.file;
+  if (!file.empty() && fs::path(file).is_relative()) file = (fs::path(path).parent_path() / file).string();
+}
+
+}  // namespace
+
+Result<Scenario> parse_scenario(std::string_view text, const std::string& name,
+                                const std::vector<std::string>& overrides) {
+  toml::parse_result document = toml::parse(text, name);
+  TomlContext context{name, {}};
+  if (!document) {
+    context.refuse(document.error().source(), document.error().description());
+    return context.error;
+  }
+  toml::table& root = document.table();
+  for (const std::string& assignment : overrides)
+    if (Error error = apply_override(root, assignment)) return error;
+  Scenario scenario;
+  scenario.name = fs::path(name).stem().string();
+  TomlReader reader(root, "", context);
+  parse_root(reader, scenario);
+  if (context.error) return context.error;
+  return scenario;
+}
+
+Result<Scenario> load_scenario(const std::string& name_or_path, const std::vector<std::string>& overrides) {
+  const Result<std::string> path = locate(name_or_path);
+  if (!path) return path.error();
+  const Result<std::string> text = read_file(*path, kMaxScenarioBytes);
+  if (!text) return text.error();
+  Result<Scenario> scenario = parse_scenario(*text, *path, overrides);
+  if (scenario) anchor_files(*scenario, *path);
+  return scenario;
+}
+
+std::vector<std::string> find_scenarios() {
+  std::map<std::string, std::string> files;
+  for (const fs::path& folder : scenario_folders()) {
+    std::error_code code;
+    for (fs::directory_iterator at(folder, code), end; !code && at != end; at.increment(code))
+      if (at->path().extension() == ".toml") files.emplace(at->path().stem().string(), at->path().string());
+  }
+  std::vector<std::string> sorted;
+  for (const auto& [name, path] : files) sorted.push_back(path);
+  return sorted;
+}
+
+}  // namespace cardume

@@ -1,0 +1,140 @@
+#pragma once
+#include <cardume/world.hpp>
+#include <cardume/worldgen.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cardume {
+
+/// A length in world units, or a share of the world's size along the axis it is used for (in a file: "50%").
+struct Length {
+  float value = 0;
+  bool relative = false;
+
+  float of(float size) const { return relative ? value * size : value; }
+};
+
+struct Place {
+  Length x, y, z;
+
+  Vec3 of(Vec3 size) const { return {x.of(size.x), y.of(size.y), z.of(size.z)}; }
+};
+
+/// How large the world is. Terrain overrules it.
+struct SizePlan {
+  Vec3 size{100, 100, 100};
+  bool uniform = false;   ///< Derive a square (cube) from the number of agents instead, so that density stays.
+  float neighbours = 16;  ///< Agents that each sees on average within `radius`, spread evenly.
+  float radius = 4;       ///< World units.
+};
+
+struct TerrainPlan {
+  enum class Kind : std::uint8_t { kNone, kFile, kCaves };
+
+  Kind kind = Kind::kNone;
+  std::string file;     ///< A Moving AI map or a PNG (grey or palette: black is wall, white open, between slower).
+  float cell_size = 1;  ///< World units; files only.
+  CavesDesc caves;
+  bool own_seed = false;  ///< Caves from CavesDesc::seed rather than from the scenario's.
+};
+
+struct SpeciesPlan {
+  std::string name;
+  SpeciesDesc desc;
+};
+
+/// Where agents appear. Draws in terrain fall on its largest connected region.
+struct AreaPlan {
+  enum class Kind : std::uint8_t { kUniform, kDisc, kRect, kPoints };
+
+  Kind kind = Kind::kUniform;
+  Place center;    ///< Of a disc (a ball in 3D).
+  Length radius;   ///< Of a disc; relative to the world's shortest edge.
+  Place min, max;  ///< Of a rect (a box in 3D).
+  std::vector<Place> points;
+};
+
+/// Which way they look at first.
+struct HeadingPlan {
+  enum class Kind : std::uint8_t { kRandom, kGoal, kCenter, kFixed };
+
+  Kind kind = Kind::kRandom;
+  Vec3 direction;  ///< Of kFixed: a unit vector.
+};
+
+struct SpawnPlan {
+  std::uint8_t species = 0;
+  std::optional<std::uint32_t> goal;   ///< Index into Scenario::goals.
+  std::optional<std::uint32_t> count;  ///< Agents; otherwise a share of those that no count has taken.
+  float share = 1;                     ///< In proportion to the other shares.
+  AreaPlan area;
+  HeadingPlan heading;
+  std::optional<float> speed;  ///< World units a second; the species' max_speed by default.
+};
+
+struct GoalPlan {
+  enum class Kind : std::uint8_t { kFixed, kWalk, kOrbit };
+
+  std::string name;
+  Kind kind = Kind::kFixed;
+  Place position;                     ///< Of a fixed goal, or the centre of an orbit.
+  float speed = 4;                    ///< Of a walk between random places; world units a second.
+  std::optional<std::uint64_t> seed;  ///< Of a walk; the scenario's by default.
+  Length radius;                      ///< Of an orbit; relative to the world's shortest edge.
+  float period = 60;                  ///< Of an orbit; seconds a turn.
+};
+
+/// Something that happens at a set time.
+struct EventPlan {
+  enum class Kind : std::uint8_t { kSpawn, kDespawn, kMoveGoal };
+
+  double at = 0;  ///< Seconds.
+  Kind kind = Kind::kSpawn;
+  SpawnPlan spawn;                      ///< With a count.
+  float share = 0;                      ///< Of the agents to remove.
+  std::optional<std::uint8_t> species;  ///< Of the agents to remove; any by default.
+  std::uint32_t goal = 0;               ///< To move: an index into Scenario::goals.
+  Place position;                       ///< To move it to; it stays there.
+};
+
+/// The numbers that make one run of a scenario differ from another.
+struct RunPlan {
+  std::uint64_t seed = 1;
+  std::uint32_t agents = 10'000;
+  double seconds = 10;
+  float tick_rate = 60;
+};
+
+/// A world and all that happens in it, as a file describes it.
+struct Scenario {
+  std::string name;         ///< The file's name without folder and ending, unless the file says otherwise.
+  std::string description;  ///< One line.
+  RunPlan run;
+  std::uint32_t dimensions = 2;
+  std::uint32_t crowd_limit = WorldDesc{}.crowd_limit;
+  SizePlan size;
+  TerrainPlan terrain;
+  FieldsDesc fields;
+  std::vector<SpeciesPlan> species;
+  std::vector<GoalPlan> goals;
+  std::vector<SpawnPlan> spawns;
+  std::vector<EventPlan> events;
+};
+
+/// Reads a scenario in TOML. Errors read `name:line:column: what; expected ...`. Each override is a `dotted.path=value`
+/// that is put in place before anything is checked; `species`, `goal` and the like take a number or a name as in
+/// "species.wolf.motion.max_speed=6". Its errors begin with `--set`.
+Result<Scenario> parse_scenario(std::string_view text, const std::string& name,
+                                const std::vector<std::string>& overrides = {});
+
+/// Reads a scenario file. A plain name such as "horde" is looked up in find_scenarios(); files that it names are
+/// relative to its own folder.
+Result<Scenario> load_scenario(const std::string& name_or_path, const std::vector<std::string>& overrides = {});
+
+/// The scenario files at hand, by name, from the folders in the environment variable CARDUME_SCENARIOS (parted by ":"),
+/// from beside the program and from the source tree; the first of a name wins.
+std::vector<std::string> find_scenarios();
+
+}  // namespace cardume

@@ -1,0 +1,117 @@
+#include "tools/scenario/terrain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cardume/limits.hpp>
+
+#include "tools/scenario/file_io.hpp"
+
+namespace cardume {
+namespace {
+
+constexpr std::uint8_t kSlowest = kWall - 1;
+
+std::uint8_t cost_of(std::uint8_t grey) {
+  if (grey == 0) return kWall;
+  return static_cast<std::uint8_t>(std::min<int>(kSlowest, 256 - grey));
+}
+
+Error check_edges(const Image& image, const std::string& path) {
+  if (image.width <= limits::kMaxMapEdge && image.height <= limits::kMaxMapEdge) return {};
+  return {Status::kLimit, fmt::format("{}: {} x {} cells; expected at most {} along each edge", path, image.width,
+                                      image.height, limits::kMaxMapEdge)};
+}
+
+Result<CostGrid> terrain_from_png(const std::string& bytes, const std::string& path, float cell_size) {
+  const Result<Image> image = decode_png(bytes, path);
+  if (!image) return image.error();
+  if (Error error = check_edges(*image, path)) return error;
+  if (image->channels != 1) {
+    return Error{Status::kParse, fmt::format("{}: a colour picture; expected a grey or palette one", path)};
+  }
+  return terrain_from_image(*image, cell_size);
+}
+
+/// Marks one region with `label` and returns its size.
+std::uint32_t flood(const CostGrid& grid, std::uint32_t start, std::uint32_t label, std::vector<std::uint32_t>& labels,
+                    std::vector<std::uint32_t>& open) {
+  open.assign(1, start);
+  labels[start] = label;
+  for (std::size_t done = 0; done < open.size(); ++done) {
+    const Cell at{open[done] % grid.width, open[done] / grid.width};
+    // An edge wraps to the largest number, which the map does not contain.
+    const std::array<Cell, 4> beside{{{at.x - 1, at.y}, {at.x + 1, at.y}, {at.x, at.y - 1}, {at.x, at.y + 1}}};
+    for (const Cell next : beside) {
+      if (grid.blocked(next) || labels[grid.index(next)] != 0) continue;
+      labels[grid.index(next)] = label;
+      open.push_back(grid.index(next));
+    }
+  }
+  return static_cast<std::uint32_t>(open.size());
+}
+
+}  // namespace
+
+CostGrid terrain_from_image(const Image& image, float cell_size) {
+  CostGrid grid{image.width, image.height, cell_size, {}};
+  grid.cost.resize(image.pixels.size());
+  std::ranges::transform(image.pixels, grid.cost.begin(), cost_of);
+  return grid;
+}
+
+Result<CostGrid> load_terrain(const std::string& path, float cell_size) {
+  const Result<std::string> bytes = read_file(path);
+  if (!bytes) return bytes.error();
+  if (looks_like_png(*bytes)) return terrain_from_png(*bytes, path, cell_size);
+  Result<CostGrid> grid = parse_map(*bytes, path);
+  if (grid) grid->cell_size = cell_size;
+  return grid;
+}
+
+Result<CostGrid> make_terrain(const Scenario& scenario) {
+  const TerrainPlan& plan = scenario.terrain;
+  if (plan.kind == TerrainPlan::Kind::kNone) return CostGrid{};
+  if (plan.kind == TerrainPlan::Kind::kCaves) {
+    CavesDesc caves = plan.caves;
+    if (!plan.own_seed) caves.seed = scenario.run.seed;
+    return generate_caves(caves);
+  }
+  if (plan.file.empty()) {
+    return Error{Status::kInvalidArgument,
+                 fmt::format("scenario {}: terrain.file is missing; expected a map file (--map FILE)", scenario.name)};
+  }
+  return load_terrain(plan.file, plan.cell_size);
+}
+
+std::vector<Cell> largest_region(const CostGrid& grid) {
+  std::vector<std::uint32_t> labels(grid.cost.size(), 0), open;
+  std::uint32_t last = 0, best = 0, best_size = 0;
+  for (std::uint32_t i = 0; i < grid.cost.size(); ++i) {
+    if (grid.cost[i] == kWall || labels[i] != 0) continue;
+    const std::uint32_t size = flood(grid, i, ++last, labels, open);
+    if (size <= best_size) continue;
+    best = last;
+    best_size = size;
+  }
+  std::vector<Cell> cells;
+  cells.reserve(best_size);
+  for (std::uint32_t i = 0; best != 0 && i < labels.size(); ++i)
+    if (labels[i] == best) cells.push_back({i % grid.width, i / grid.width});
+  return cells;
+}
+
+Vec2 center_of(const CostGrid& grid, Cell cell) {
+  return {(static_cast<float>(cell.x) + 0.5f) * grid.cell_size, (static_cast<float>(cell.y) + 0.5f) * grid.cell_size};
+}
+
+Cell cell_of(const CostGrid& grid, Vec2 point) {
+  const auto clamped = [&](float coordinate, std::uint32_t edge) {
+    const float cells = std::max(0.f, std::min(coordinate / grid.cell_size, static_cast<float>(edge)));
+    return std::min(static_cast<std::uint32_t>(cells), edge - 1);
+  };
+  return {clamped(point.x, grid.width), clamped(point.y, grid.height)};
+}
+
+}  // namespace cardume

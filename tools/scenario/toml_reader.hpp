@@ -1,0 +1,164 @@
+#pragma once
+// Errors of the parser come back as values, as everywhere in this project.
+#ifndef TOML_EXCEPTIONS
+#define TOML_EXCEPTIONS 0
+#endif
+#include <toml++/toml.h>
+
+#include <cardume/status.hpp>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tools/scenario/scenario.hpp"
+
+namespace cardume {
+
+/// The numbers that a key may hold.
+struct NumberRange {
+  double low = 0;
+  double high = 1e6;
+  bool open = false;  ///< `low` itself is out of it.
+};
+
+inline constexpr NumberRange kPositive{0, 1e6, true};
+inline constexpr NumberRange kNotNegative{0, 1e6, false};
+inline constexpr NumberRange kShare{0, 1, false};
+inline constexpr NumberRange kAnyNumber{-1e6, 1e6, false};
+
+/// What all readers of one file share. Only the first error is kept; after it, nothing more is read.
+struct TomlContext {
+  std::string name;
+  Error error;
+
+  void refuse(const toml::source_region& where, std::string_view what);
+};
+
+/// Reads one table key by key into plain values, checks each, and refuses keys that nobody asked for. An absent key
+/// leaves the value as it was.
+class TomlReader {
+ public:
+  TomlReader(const toml::table& table, std::string path, TomlContext& context);
+
+  bool has(std::string_view key) const { return table_.contains(key); }
+  /// Refuses the table where the key is absent.
+  void require(std::string_view key);
+
+  void read(std::string_view key, float& out, NumberRange range);
+  void read(std::string_view key, double& out, NumberRange range);
+  void read(std::string_view key, std::optional<float>& out, NumberRange range);
+  void read(std::string_view key, std::uint32_t& out, std::uint32_t low, std::uint32_t high);
+  void read(std::string_view key, std::uint64_t& out);
+  void read(std::string_view key, bool& out);
+  void read(std::string_view key, std::string& out);
+  void read(std::string_view key, Length& out);
+  void read(std::string_view key, Place& out);
+  void read(std::string_view key, Vec3& out, NumberRange range);
+  void read(std::string_view key, std::vector<Place>& out);
+  template <class T>
+  void read_choice(std::string_view key, T& out, std::initializer_list<std::pair<std::string_view, T>> choices);
+  /// The place of a name in a list of named things.
+  template <class Named>
+  std::optional<std::uint32_t> read_name(std::string_view key, const std::vector<Named>& things);
+
+  /// A name that none of `things` has yet.
+  template <class Named>
+  void read_new_name(std::string_view key, std::string& out, const std::vector<Named>& things);
+
+  /// Calls `body(reader)` with the table under that key, if there is one, and finishes the reader.
+  template <class Body>
+  void table(std::string_view key, Body&& body);
+  /// The same for every table of an array of tables.
+  template <class Body>
+  void tables(std::string_view key, std::uint32_t most, Body&& body);
+
+  const toml::node* find(std::string_view key);
+  void refuse(std::string_view key, std::string_view what);
+  void refuse_here(std::string_view what) { context_.refuse(table_.source(), what); }
+  bool failed() const { return static_cast<bool>(context_.error); }
+  /// Refuses the first key that was never asked for.
+  void finish();
+
+ private:
+  std::string path_of(std::string_view key) const;
+  std::optional<double> number(const toml::node& node, std::string_view what, NumberRange range);
+  std::optional<std::int64_t> integer(std::string_view key, std::int64_t low, std::int64_t high);
+  std::optional<Length> length(const toml::node& node, std::string_view what);
+  std::optional<Place> place(const toml::node& node, std::string_view what);
+  void refuse_choice(std::string_view key, const std::vector<std::string_view>& choices);
+
+  const toml::table& table_;
+  std::string path_;
+  TomlContext& context_;
+  std::vector<std::string_view> known_;
+};
+
+template <class T>
+void TomlReader::read_choice(std::string_view key, T& out,
+                             std::initializer_list<std::pair<std::string_view, T>> choices) {
+  const toml::node* node = find(key);
+  if (!node) return;
+  const std::optional<std::string_view> text = node->value<std::string_view>();
+  std::vector<std::string_view> names;
+  for (const auto& [name, value] : choices) {
+    names.push_back(name);
+    if (text != name) continue;
+    out = value;
+    return;
+  }
+  refuse_choice(key, names);
+}
+
+template <class Named>
+std::optional<std::uint32_t> TomlReader::read_name(std::string_view key, const std::vector<Named>& things) {
+  const toml::node* node = find(key);
+  if (!node) return {};
+  const std::optional<std::string_view> text = node->value<std::string_view>();
+  std::vector<std::string_view> names;
+  for (std::uint32_t i = 0; i < things.size(); ++i) {
+    names.push_back(things[i].name);
+    if (text == things[i].name) return i;
+  }
+  refuse_choice(key, names);
+  return {};
+}
+
+template <class Named>
+void TomlReader::read_new_name(std::string_view key, std::string& out, const std::vector<Named>& things) {
+  require(key);
+  read(key, out);
+  for (const Named& thing : things)
+    if (thing.name == out) refuse(key, "is taken already; expected another name");
+}
+
+template <class Body>
+void TomlReader::table(std::string_view key, Body&& body) {
+  const toml::node* node = find(key);
+  if (!node) return;
+  if (!node->is_table()) return refuse(key, "expected a table");
+  TomlReader reader(*node->as_table(), path_of(key), context_);
+  body(reader);
+  reader.finish();
+}
+
+template <class Body>
+void TomlReader::tables(std::string_view key, std::uint32_t most, Body&& body) {
+  const toml::node* node = find(key);
+  if (!node) return;
+  const toml::array* array = node->as_array();
+  if (!array) return refuse(key, "expected an array of tables, written [[" + path_of(key) + "]]");
+  if (array->size() > most) return refuse(key, "too many; expected at most " + std::to_string(most));
+  for (std::size_t i = 0; i < array->size() && !failed(); ++i) {
+    const toml::table* entry = (*array)[i].as_table();
+    if (!entry) return refuse(key, "expected an array of tables, written [[" + path_of(key) + "]]");
+    TomlReader reader(*entry, path_of(key) + "." + std::to_string(i), context_);
+    body(reader);
+    reader.finish();
+  }
+}
+
+}  // namespace cardume

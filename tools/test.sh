@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and runs the tests.
+#   tools/test.sh         the core suite: g++, release
+#   tools/test.sh --all   also clang++, the debug build, sanitizers, AArch64 under QEMU and installed consumers
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+jobs=$(nproc)
+
+step() {
+  printf '\n== %s (%d min %02d s so far)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60))
+}
+
+build() {  # PRESET [TARGET...]
+  local preset=$1
+  shift
+  cmake --preset "$preset"
+  cmake --build --preset "$preset" ${1:+--target "$@"}
+}
+
+run_tests() {  # PRESET [CTEST ARGUMENT...]
+  local preset=$1
+  shift
+  ctest --preset "$preset" -j "$jobs" "$@"
+}
+
+check_clang() {
+  step "clang++, release; each public header on its own"
+  build clang-release all all_verify_interface_header_sets
+  run_tests clang-release
+}
+
+check_debug() {
+  step "g++, debug: the same results, and nothing leaks out of the objects of one instruction set"
+  build debug cardume_tests
+  .ci/check_arch_objects.sh build/debug
+  run_tests debug -R Determinism
+}
+
+# The real maps only repeat, thousands of times, code that smaller tests have covered; where every step is slow they are
+# left out, and their tests report themselves as skipped.
+check_sanitizers() {
+  step "address and undefined behaviour sanitizers"
+  build asan cardume_tests
+  CARDUME_MAPS=none run_tests asan
+}
+
+check_aarch64() {
+  step "AArch64 under QEMU"
+  .ci/get_sysroot.sh build/sysroot-arm64
+  build aarch64 cardume_tests
+  CARDUME_MAPS=none run_tests aarch64 -L 'simd|fields|worldgen'
+}
+
+check_package() {
+  step "installed consumers"
+  tests/package/run.sh build/package
+}
+
+check_core() {
+  step "g++, release"
+  build release
+  run_tests release
+}
+
+case ${1:-} in
+  '')
+    tools/setup.sh
+    check_core
+    ;;
+  --all)
+    tools/setup.sh --all
+    check_clang
+    check_debug
+    check_sanitizers
+    check_aarch64
+    check_package
+    check_core
+    ;;
+  *)
+    echo "usage: tools/test.sh [--all]" >&2
+    exit 1
+    ;;
+esac
