@@ -8,6 +8,6 @@ namespace cardume {
 
 /// The crowd over its terrain: agents as soft lights with a short wake, coloured by species where there are several and
 /// by heading otherwise; goals as rings. 3D worlds are seen from a corner.
-Image draw_crowd(const Session&, Scheduler&, std::uint32_t width = 1600);
+Image draw_crowd(const Session&, Scheduler&, std::uint32_t width);
 
 }  // namespace cardume

@@ -9,6 +9,7 @@
 
 #include "tools/cardume/field_check.hpp"
 #include "tools/cardume/field_picture.hpp"
+#include "tools/cardume/picture_width.hpp"
 #include "tools/cardume/verbs.hpp"
 #include "tools/scenario/file_io.hpp"
 #include "tools/scenario/terrain.hpp"
@@ -21,6 +22,7 @@ struct FieldOptions {
   std::string map;
   std::string queries, json;
   std::string goal, png;
+  std::uint32_t width = kPictureWidth;
   Metric metric = Metric::kOctile;
   DirectionMode mode = DirectionMode::kGradient;
   std::uint32_t threads = 0;
@@ -61,7 +63,8 @@ ExitCode draw_goal(const FieldOptions& options, const CostGrid& grid, Scheduler&
   const Result<IntegrationField> field = build_integration_field(grid, std::span(&*goal, 1), options.metric);
   if (!field) return fail(field.error().message);
   const FlowField flow = build_flow_field(grid, *field, options.mode);
-  const Result<std::string> png = encode_png(draw_field(grid, *field, flow, std::span(&*goal, 1), scheduler));
+  const Result<std::string> png =
+      encode_png(draw_field(grid, *field, flow, std::span(&*goal, 1), scheduler, options.width));
   if (!png) return fail(png.error().message);
   if (Error error = write_file(options.png, *png)) return fail(error.message);
   fmt::print("{}: field of cell {},{} drawn to {}\n", options.map, goal->x, goal->y, options.png);
@@ -88,6 +91,7 @@ void add_field_options(CLI::App& verb, FieldOptions& options) {
       ->needs(queries);
   CLI::Option* goal = verb.add_option("--goal", options.goal, "Draw the field of this cell")->type_name("X,Y");
   CLI::Option* png = verb.add_option("--png", options.png, "Where to draw it")->type_name("FILE")->needs(goal);
+  add_picture_width(verb, options.width);
   goal->needs(png)->excludes(queries);
   verb.add_option("--metric", options.metric, "octile or chebyshev")
       ->transform(CLI::CheckedTransformer(metrics))

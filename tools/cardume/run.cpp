@@ -8,6 +8,7 @@
 
 #include "tools/cardume/crowd_picture.hpp"
 #include "tools/cardume/machine.hpp"
+#include "tools/cardume/picture_width.hpp"
 #include "tools/cardume/progress.hpp"
 #include "tools/cardume/run_report.hpp"
 #include "tools/cardume/verbs.hpp"
@@ -30,6 +31,7 @@ struct RunOptions {
   std::string map;
   std::vector<std::string> overrides;
   std::string json, hash_log, png;
+  std::uint32_t width = kPictureWidth;
 };
 
 Result<Scenario> scenario_for(const RunOptions& options) {
@@ -85,10 +87,10 @@ void complete(RunReport& report, const Session& session, const Scheduler& schedu
   report.crowd = measure_crowd(session.world());
 }
 
-Error write_picture(const std::string& path, const Session& session, Scheduler& scheduler) {
-  if (path.empty()) return {};
-  const Result<std::string> png = encode_png(draw_crowd(session, scheduler));
-  return png ? write_file(path, *png) : png.error();
+Error write_picture(const RunOptions& options, const Session& session, Scheduler& scheduler) {
+  if (options.png.empty()) return {};
+  const Result<std::string> png = encode_png(draw_crowd(session, scheduler, options.width));
+  return png ? write_file(options.png, *png) : png.error();
 }
 
 Error write_texts(const RunOptions& options, const RunReport& report, const std::string& hashes) {
@@ -120,7 +122,7 @@ ExitCode run_scenario(const RunOptions& options) {
   if (session->error()) return fail(session->error().message);
   complete(report, *session, *scheduler);
   if (Error error = write_texts(options, report, hashes)) return fail(error.message);
-  if (Error error = write_picture(options.png, *session, *scheduler)) return fail(error.message);
+  if (Error error = write_picture(options, *session, *scheduler)) return fail(error.message);
   return ExitCode::kOk;
 }
 
@@ -128,6 +130,7 @@ void add_output_options(CLI::App& verb, RunOptions& options) {
   verb.add_option("--json", options.json, "Write the report as JSON there; - for stdout")->type_name("FILE");
   verb.add_option("--hash-log", options.hash_log, "Write the state hash of each tick there")->type_name("FILE");
   verb.add_option("--png", options.png, "Draw the crowd as it is after the last tick")->type_name("FILE");
+  add_picture_width(verb, options.width);
 }
 
 }  // namespace

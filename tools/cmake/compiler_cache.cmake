@@ -2,7 +2,7 @@
 find_program(CARDUME_CCACHE ccache)
 mark_as_advanced(CARDUME_CCACHE)
 if(CARDUME_CCACHE)
-  foreach(language C CXX)
+  foreach(language CXX)
     if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
       set(CMAKE_${language}_COMPILER_LAUNCHER ${CARDUME_CCACHE})
     endif()
