@@ -70,7 +70,12 @@ Error check(const SpeciesDesc& species, std::size_t index) {
 Error check_terrain(const WorldDesc& desc) {
   if (desc.terrain.empty()) return {};
   if (desc.dimensions != 2) return invalid("terrain", "empty in 3 dimensions");
-  return validate(desc.terrain);
+  if (Error error = validate(desc.terrain)) return error;
+  const CostGrid& grid = desc.terrain;
+  return Checker()
+      .above_zero(static_cast<float>(grid.width) * grid.cell_size, "terrain.width times cell_size")
+      .above_zero(static_cast<float>(grid.height) * grid.cell_size, "terrain.height times cell_size")
+      .result();
 }
 
 }  // namespace
@@ -82,7 +87,7 @@ Error check(const WorldDesc& desc) {
       .above_zero(desc.size.y, "size.y")
       .require(desc.dimensions == 2 || (desc.size.z > 0 && desc.size.z <= limits::kMaxCoordinate), "size.z",
                "a number above 0, at most 1e6")
-      .above_zero(desc.tick_rate, "tick_rate")
+      .require(desc.tick_rate >= 1 && desc.tick_rate <= limits::kMaxCoordinate, "tick_rate", "a number from 1 to 1e6")
       .within(desc.capacity <= limits::kMaxAgents, "capacity", "at most 16777216 (limits::kMaxAgents)")
       .within(desc.event_capacity <= limits::kMaxAgents, "event_capacity", "at most 16777216 (limits::kMaxAgents)")
       .above_zero(desc.fields.rebuild_hz, "fields.rebuild_hz")

@@ -14,6 +14,12 @@ namespace {
 
 Error busy() { return {Status::kBusy, "the world is inside tick()"}; }
 
+Error unknown_instruction_set() {
+  std::string message = "instruction_set (or CARDUME_SIMD) must be one of";
+  for (const char* name : instruction_sets()) message += std::string(" ") + name;
+  return {Status::kInvalidArgument, message + " on this machine"};
+}
+
 Error gone(const char* name) { return {Status::kInvalidHandle, std::string(name) + " is not in this world"}; }
 
 /// Runs what allocates, and turns the want of memory into an error.
@@ -87,8 +93,7 @@ Result<World> World::create(const WorldDesc& desc, Scheduler& scheduler) {
   return guarded([&]() -> Result<World> {
     if (Error error = check(desc)) return error;
     const simd::KernelTable* kernels = choose_kernels(desc.instruction_set);
-    if (kernels == nullptr)
-      return Error{Status::kInvalidArgument, "instruction_set (or CARDUME_SIMD) is unknown or missing on this machine"};
+    if (kernels == nullptr) return unknown_instruction_set();
     auto state = std::make_unique<WorldState>();
     state->setup = make_setup(desc, scheduler, *kernels);
     reserve(*state);

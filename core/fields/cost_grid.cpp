@@ -12,8 +12,8 @@ namespace {
 using Signed = std::int64_t;
 
 Error check(const CostGrid& grid) {
-  if (!(grid.cell_size > 0 && grid.cell_size <= limits::kMaxCoordinate)) {
-    return {Status::kInvalidArgument, "cell_size: must be above 0 and at most 1e6 world units"};
+  if (!(grid.cell_size >= limits::kMinCellSize && grid.cell_size <= limits::kMaxCoordinate)) {
+    return {Status::kInvalidArgument, "cell_size: must be a number from 1e-6 to 1e6 world units"};
   }
   if (std::max(grid.width, grid.height) > limits::kMaxMapEdge) {
     return {Status::kLimit, "width, height: at most " + std::to_string(limits::kMaxMapEdge) + " cells"};

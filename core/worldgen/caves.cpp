@@ -47,8 +47,8 @@ Error check(const CavesDesc& desc) {
   if (std::max(desc.width, desc.height) > limits::kMaxMapEdge) {
     return {Status::kLimit, "width, height: at most " + std::to_string(limits::kMaxMapEdge)};
   }
-  if (!(desc.cell_size > 0 && desc.cell_size <= limits::kMaxCoordinate)) {
-    return {Status::kInvalidArgument, "cell_size: must be above 0 and at most 1e6 world units"};
+  if (!(desc.cell_size >= limits::kMinCellSize && desc.cell_size <= limits::kMaxCoordinate)) {
+    return {Status::kInvalidArgument, "cell_size: must be a number from 1e-6 to 1e6 world units"};
   }
   if (!(desc.wall_share >= 0 && desc.wall_share <= 1)) return {Status::kInvalidArgument, "wall_share: must be 0 to 1"};
   if (desc.steps > 64) return {Status::kInvalidArgument, "steps: must be 0 to 64"};

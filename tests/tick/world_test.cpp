@@ -27,7 +27,7 @@ TEST(World, B7_RefusesBadDescsAndNamesTheField) {
       {"size.y", Status::kInvalidArgument, [](WorldDesc& d) { d.size.y = kNan; }},
       {"size.y", Status::kInvalidArgument, [](WorldDesc& d) { d.size.y = 2e6f; }},
       {"size.z", Status::kInvalidArgument, [](WorldDesc& d) { d.dimensions = 3, d.size.z = -1; }},
-      {"tick_rate", Status::kInvalidArgument, [](WorldDesc& d) { d.tick_rate = 0; }},
+      {"tick_rate", Status::kInvalidArgument, [](WorldDesc& d) { d.tick_rate = 0.5f; }},
       {"tick_rate", Status::kInvalidArgument, [](WorldDesc& d) { d.tick_rate = kInfinity; }},
       {"capacity", Status::kLimit, [](WorldDesc& d) { d.capacity = (1u << 24) + 1; }},
       {"species", Status::kInvalidArgument, [](WorldDesc& d) { d.species.clear(); }},
@@ -43,6 +43,8 @@ TEST(World, B7_RefusesBadDescsAndNamesTheField) {
       {"species[0].border.margin", Status::kInvalidArgument, [](WorldDesc& d) { d.species[0].border.margin = -0.5f; }},
       {"fields.rebuild_hz", Status::kInvalidArgument, [](WorldDesc& d) { d.fields.rebuild_hz = 0; }},
       {"fields.latency_ticks", Status::kInvalidArgument, [](WorldDesc& d) { d.fields.latency_ticks = 0; }},
+      {"terrain.width times cell_size", Status::kInvalidArgument,
+       [](WorldDesc& d) { d.terrain = {2, 1, 1e6f, {kOpenCost, kOpenCost}}; }},
       {"terrain", Status::kInvalidArgument,
        [](WorldDesc& d) {
          d.dimensions = 3, d.terrain = {1, 1, 1, {kOpenCost}};

@@ -16,7 +16,7 @@ inline constexpr std::uint8_t kWall = 255;
 struct CostGrid {
   std::uint32_t width = 0;   ///< Cells along x.
   std::uint32_t height = 0;  ///< Cells along y.
-  float cell_size = 1;       ///< Edge of a cell in world units; > 0.
+  float cell_size = 1;       ///< Edge of a cell in world units; 1e-6 to 1e6.
   std::vector<std::uint8_t> cost;
 
   bool empty() const { return cost.empty(); }

@@ -8,6 +8,7 @@ inline constexpr std::uint32_t kMaxAgents = 1u << 24;   ///< Agents in one world
 inline constexpr std::uint32_t kMaxSpecies = 64;        ///< Species in one world.
 inline constexpr std::uint32_t kMaxGoals = 64;          ///< Goals in one world.
 inline constexpr std::uint32_t kMaxMapEdge = 1u << 13;  ///< Cells along one edge of a map.
+inline constexpr float kMinCellSize = 1e-6f;            ///< Edge of a map cell, in world units.
 inline constexpr float kMaxCoordinate = 1e6f;           ///< Any length, position or speed, in world units.
 
 }  // namespace cardume::limits

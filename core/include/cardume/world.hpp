@@ -29,7 +29,7 @@ struct FieldsDesc {
 struct WorldDesc {
   std::uint32_t dimensions = 2;  ///< 2 or 3. Terrain and goals need 2.
   Vec3 size{100, 100, 100};      ///< Agents live in [0, size]; each > 0. With terrain: the terrain's size, set for you.
-  float tick_rate = 60;          ///< Ticks a second; > 0.
+  float tick_rate = 60;          ///< Ticks a second; 1 to 1e6.
   std::uint32_t capacity = 10'000;  ///< Agents that fit; all memory is taken at creation. At most limits::kMaxAgents.
   std::uint32_t event_capacity = 4096;  ///< Events kept of one tick.
   /// Agents that a neighbour sees of one cell (of the largest rule radius squared or cubed) where it is more crowded: a

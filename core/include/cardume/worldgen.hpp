@@ -11,7 +11,7 @@ namespace cardume {
 struct CavesDesc {
   std::uint32_t width = 256;   ///< Cells; 1 to limits::kMaxMapEdge.
   std::uint32_t height = 256;  ///< Cells; 1 to limits::kMaxMapEdge.
-  float cell_size = 1;         ///< World units; > 0.
+  float cell_size = 1;         ///< World units; 1e-6 to 1e6.
   float wall_share = 0.45f;    ///< Walls before the first step; 0 to 1.
   std::uint32_t steps = 5;     ///< 0 to 64.
   bool connect = true;         ///< Tunnels join all caves into one, and the map's edge is walled up.
