@@ -25,8 +25,8 @@ class Checker {
   Checker& at_least_zero(float value, const char* name) {
     return require(value >= 0 && value <= limits::kMaxCoordinate, name, "a number from 0 to 1e6");
   }
-  Checker& above_zero(float value, const char* name) {
-    return require(value > 0 && value <= limits::kMaxCoordinate, name, "a number above 0, at most 1e6");
+  Checker& extent(float value, const char* name) {
+    return require(value >= limits::kMinExtent && value <= limits::kMaxCoordinate, name, "a number from 1e-6 to 1e6");
   }
   Checker& bounded(float value, const char* name) {
     return require(std::fabs(value) <= limits::kMaxCoordinate, name, "a number from -1e6 to 1e6");
@@ -67,14 +67,19 @@ Error check(const SpeciesDesc& species, std::size_t index) {
   return checker.result();
 }
 
+/// A grid that is empty in part only is one that validate() refuses.
+bool has_terrain(const WorldDesc& desc) {
+  return desc.terrain.width != 0 || desc.terrain.height != 0 || !desc.terrain.empty();
+}
+
 Error check_terrain(const WorldDesc& desc) {
-  if (desc.terrain.empty()) return {};
+  if (!has_terrain(desc)) return {};
   if (desc.dimensions != 2) return invalid("terrain", "empty in 3 dimensions");
   if (Error error = validate(desc.terrain)) return error;
   const CostGrid& grid = desc.terrain;
   return Checker()
-      .above_zero(static_cast<float>(grid.width) * grid.cell_size, "terrain.width times cell_size")
-      .above_zero(static_cast<float>(grid.height) * grid.cell_size, "terrain.height times cell_size")
+      .extent(static_cast<float>(grid.width) * grid.cell_size, "terrain.width times cell_size")
+      .extent(static_cast<float>(grid.height) * grid.cell_size, "terrain.height times cell_size")
       .result();
 }
 
@@ -83,17 +88,16 @@ Error check_terrain(const WorldDesc& desc) {
 Error check(const WorldDesc& desc) {
   Checker checker;
   checker.require(desc.dimensions == 2 || desc.dimensions == 3, "dimensions", "2 or 3")
-      .above_zero(desc.size.x, "size.x")
-      .above_zero(desc.size.y, "size.y")
-      .require(desc.dimensions == 2 || (desc.size.z > 0 && desc.size.z <= limits::kMaxCoordinate), "size.z",
-               "a number above 0, at most 1e6")
       .require(desc.tick_rate >= 1 && desc.tick_rate <= limits::kMaxCoordinate, "tick_rate", "a number from 1 to 1e6")
       .within(desc.capacity <= limits::kMaxAgents, "capacity", "at most 16777216 (limits::kMaxAgents)")
       .within(desc.event_capacity <= limits::kMaxAgents, "event_capacity", "at most 16777216 (limits::kMaxAgents)")
-      .above_zero(desc.fields.rebuild_hz, "fields.rebuild_hz")
+      .require(desc.fields.rebuild_hz >= 0.001f && desc.fields.rebuild_hz <= limits::kMaxCoordinate,
+               "fields.rebuild_hz", "a number from 0.001 to 1e6")
       .require(desc.fields.latency_ticks >= 1, "fields.latency_ticks", "at least 1")
       .require(!desc.species.empty(), "species", "at least one")
       .within(desc.species.size() <= limits::kMaxSpecies, "species", "at most 64 (limits::kMaxSpecies)");
+  if (!has_terrain(desc)) checker.extent(desc.size.x, "size.x").extent(desc.size.y, "size.y");
+  if (desc.dimensions == 3) checker.extent(desc.size.z, "size.z");
   if (Error error = checker.result()) return error;
   for (std::size_t i = 0; i < desc.species.size(); ++i)
     if (Error error = check(desc.species[i], i)) return error;

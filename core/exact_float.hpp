@@ -1,6 +1,10 @@
 #pragma once
 #include <cfenv>
 
+#ifdef __FAST_MATH__
+#error "fast-math breaks the promise of equal results: build Cardume without it"
+#endif
+
 namespace cardume {
 
 /// While it lives, this thread rounds to nearest and keeps denormals, whatever the host has set (a library built with

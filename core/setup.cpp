@@ -6,6 +6,9 @@
 namespace cardume {
 namespace {
 
+static_assert(simd::kMaxSpecies == limits::kMaxSpecies);
+static_assert(limits::kMaxGoals <= 255, "a column keeps goals as bytes");
+
 /// Stands for no limit: larger than any acceleration that accepted parameters yield, its square still finite.
 constexpr float kNoLimit = 1e18f;
 
@@ -73,6 +76,9 @@ void reserve(WorldState& state) {
   const WorldDesc& desc = state.setup.desc;
   const std::uint32_t capacity = desc.capacity, padded = capacity + kLanePadding;
   state.ids.reserve(capacity);
+  state.commands.spawns.reserve(capacity);
+  state.commands.despawns.reserve(capacity);
+  state.commands.set_goals.reserve(capacity);
   reserve(state.agents, capacity, desc.dimensions);
   reserve(state.sort.sorted, capacity, desc.dimensions);
   for (std::uint32_t d = 0; d < desc.dimensions; ++d) {
@@ -82,8 +88,7 @@ void reserve(WorldState& state) {
 
   state.grid = make_grid({desc.size, desc.dimensions, farthest_sight(desc.species), capacity, desc.crowd_limit});
   const std::uint32_t chunks = chunk_count(capacity, kGrain), sort_chunks = std::min(chunks, kMostSortChunks);
-  state.sort.row.resize(padded);
-  state.sort.column.resize(padded);
+  state.sort.cell.resize(padded);
   state.sort.chunk_rows.resize(std::size_t{sort_chunks} * state.grid.row_count());
   state.sort.row_start.resize(state.grid.row_count() + 1);
   state.sort.by_row.resize(capacity);

@@ -1,5 +1,6 @@
 #include <cardume/report.hpp>
 #include <cardume/status.hpp>
+#include <cardume/world.hpp>
 
 namespace cardume {
 
@@ -48,5 +49,9 @@ const char* to_string(Stage stage) {
   }
   return "unknown";
 }
+
+const char* version() { return CARDUME_VERSION; }
+
+std::uint32_t sim_version() { return 1; }
 
 }  // namespace cardume

@@ -1,12 +1,13 @@
+#include <algorithm>
+#include <array>
 #include <cardume/limits.hpp>
 #include <cardume/world.hpp>
-#include <new>
-#include <stdexcept>
 #include <utility>
 
 #include "core/checks.hpp"
+#include "core/exact_float.hpp"
 #include "core/setup.hpp"
-#include "core/space/obstacles.hpp"
+#include "core/tick/tick.hpp"
 #include "core/world_state.hpp"
 
 namespace cardume {
@@ -22,14 +23,13 @@ Error unknown_instruction_set() {
 
 Error gone(const char* name) { return {Status::kInvalidHandle, std::string(name) + " is not in this world"}; }
 
-/// Runs what allocates, and turns the want of memory into an error.
+/// Runs a call with exact floating point. Nothing is thrown but for want of memory, and that becomes an error.
 template <class Function>
 auto guarded(Function function) -> decltype(function()) {
+  const ExactFloat exact;
   try {
     return function();
-  } catch (const std::bad_alloc&) {
-    return Error{Status::kOutOfMemory, {}};
-  } catch (const std::length_error&) {
+  } catch (...) {
     return Error{Status::kOutOfMemory, {}};
   }
 }
@@ -49,12 +49,17 @@ std::uint64_t bytes(const AgentTable& agents) {
 }
 
 std::uint64_t bytes(const SortBuffers& sort) {
-  return bytes(sort.sorted) + bytes(sort.row) + bytes(sort.column) + bytes(sort.chunk_rows) + bytes(sort.row_start) +
-         bytes(sort.by_row) + bytes(sort.order);
+  return bytes(sort.sorted) + bytes(sort.cell) + bytes(sort.chunk_rows) + bytes(sort.row_start) + bytes(sort.by_row) +
+         bytes(sort.order);
+}
+
+std::uint64_t bytes(const Commands& commands) {
+  return bytes(commands.spawns) + bytes(commands.despawns) + bytes(commands.set_goals) + bytes(commands.move_goals);
 }
 
 std::uint64_t bytes(const Goal& goal) {
-  return bytes(goal.flow.direction) + bytes(goal.build.flow.direction) + bytes(goal.build.distance.distance);
+  return bytes(goal.flow.direction) + bytes(goal.build.flow.direction) + bytes(goal.build.distance.distance) +
+         goal.build.builder.memory_bytes();
 }
 
 /// The free cell that a goal's field leads to.
@@ -77,11 +82,11 @@ FieldBuild build_for(const WorldDesc& desc) {
 std::span<const char* const> instruction_sets() {
   static const auto names = [] {
     const simd::KernelTable* tables[simd::kMaxKernelTables];
-    std::vector<const char*> found;
-    for (std::uint32_t i = 0, count = simd::available_kernels(tables); i < count; ++i) found.push_back(tables[i]->name);
+    std::array<const char*, simd::kMaxKernelTables + 1> found{};
+    for (std::uint32_t i = 0, count = simd::available_kernels(tables); i < count; ++i) found[i] = tables[i]->name;
     return found;
   }();
-  return names;
+  return {names.data(), static_cast<std::size_t>(std::find(names.begin(), names.end(), nullptr) - names.begin())};
 }
 
 World::World(std::unique_ptr<WorldState> state) : state_(std::move(state)) {}
@@ -103,22 +108,21 @@ Result<World> World::create(const WorldDesc& desc, Scheduler& scheduler) {
 
 Result<AgentId> World::spawn(const AgentDesc& agent) {
   AgentId id;
-  if (Error error = spawn({&agent, 1}, {&id, 1})) return error;
+  if (Error error = spawn_all({&agent, 1}, {&id, 1})) return error;
   return id;
 }
 
-Error World::spawn(std::span<const AgentDesc> agents, std::span<AgentId> ids) {
+Error World::spawn_all(std::span<const AgentDesc> agents, std::span<AgentId> ids) {
   WorldState& state = *state_;
-  if (state.ticking) return busy();
-  if (!ids.empty() && ids.size() != agents.size())
-    return {Status::kInvalidArgument, "ids must be empty or as long as agents"};
-  if (agents.size() > state.ids.available())
-    return {Status::kCapacity, "WorldDesc::capacity is " + std::to_string(state.setup.desc.capacity)};
   return guarded([&]() -> Error {
+    if (state.ticking) return busy();
+    if (!ids.empty() && ids.size() != agents.size())
+      return {Status::kInvalidArgument, "ids must be empty or as long as agents"};
+    if (agents.size() > state.ids.available())
+      return {Status::kCapacity, "WorldDesc::capacity is " + std::to_string(state.setup.desc.capacity)};
     for (std::size_t i = 0; i < agents.size(); ++i)
       if (Error error = check(agents[i], state.setup.desc, state.goals.size(), i)) return error;
-    state.commands.spawns.reserve(state.commands.spawns.size() + agents.size());
-    for (std::size_t i = 0; i < agents.size(); ++i) {
+    for (std::size_t i = 0; i < agents.size(); ++i) {  // There is room for all; nothing can fail from here on.
       const AgentId id = state.ids.create();
       state.commands.spawns.push_back({id, agents[i]});
       if (!ids.empty()) ids[i] = id;
@@ -128,9 +132,9 @@ Error World::spawn(std::span<const AgentDesc> agents, std::span<AgentId> ids) {
 }
 
 Error World::despawn(AgentId id) {
-  if (state_->ticking) return busy();
-  if (!state_->ids.alive(id)) return gone("agent");
   return guarded([&]() -> Error {
+    if (state_->ticking) return busy();
+    if (!state_->ids.alive(id)) return gone("agent");
     state_->commands.despawns.push_back(id);
     state_->ids.retire(id);
     return {};
@@ -139,22 +143,23 @@ Error World::despawn(AgentId id) {
 
 Result<GoalId> World::add_goal(Vec2 position) {
   WorldState& state = *state_;
-  if (state.ticking) return busy();
-  if (state.goals.size() == limits::kMaxGoals) return Error{Status::kLimit, "at most 64 goals (limits::kMaxGoals)"};
   return guarded([&]() -> Result<GoalId> {
+    if (state.ticking) return busy();
+    if (state.goals.size() == limits::kMaxGoals) return Error{Status::kLimit, "at most 64 goals (limits::kMaxGoals)"};
     const Result<Cell> cell = goal_cell(state.setup.desc, position);
     if (!cell) return cell.error();
-    state.goals.push_back(std::make_unique<Goal>(build_for(state.setup.desc)));
-    state.goals.back()->position = position;
-    state.goals.back()->cell = *cell;
-    return GoalId{static_cast<std::uint8_t>(state.goals.size())};
+    auto goal = std::make_unique<Goal>(build_for(state.setup.desc));
+    goal->position = position;
+    goal->cell = *cell;
+    state.goals.push_back(std::move(goal));
+    return GoalId{static_cast<std::uint32_t>(state.goals.size())};
   });
 }
 
 Error World::move_goal(GoalId goal, Vec2 position) {
-  if (state_->ticking) return busy();
-  if (!goal || goal.value > state_->goals.size()) return gone("goal");
   return guarded([&]() -> Error {
+    if (state_->ticking) return busy();
+    if (!goal || goal.value > state_->goals.size()) return gone("goal");
     const Result<Cell> cell = goal_cell(state_->setup.desc, position);
     if (!cell) return cell.error();
     state_->commands.move_goals.push_back({goal, position, *cell});
@@ -163,20 +168,30 @@ Error World::move_goal(GoalId goal, Vec2 position) {
 }
 
 Error World::set_goal(AgentId id, GoalId goal) {
-  if (state_->ticking) return busy();
-  if (!state_->ids.alive(id)) return gone("agent");
-  if (goal.value > state_->goals.size()) return gone("goal");
   return guarded([&]() -> Error {
+    if (state_->ticking) return busy();
+    if (!state_->ids.alive(id)) return gone("agent");
+    if (goal.value > state_->goals.size()) return gone("goal");
     state_->commands.set_goals.push_back({id, goal});
     return {};
   });
 }
 
 TickReport World::tick() {
+  TickReport& report = state_->published.report;
+  if (state_->ticking) {
+    report.flags |= kReentered;
+    return report;
+  }
+  const ExactFloat exact;
   state_->ticking = true;
-  state_->tick();
+  try {
+    run_tick(*state_);
+  } catch (...) {
+    report.flags |= kTickFailed;
+  }
   state_->ticking = false;
-  return state_->published.report;
+  return report;
 }
 
 std::uint32_t World::count() const { return state_->agents.count; }
@@ -193,7 +208,9 @@ std::span<const float> World::velocities(std::uint32_t axis) const {
 
 std::span<const std::uint8_t> World::species() const { return {state_->agents.species.data(), count()}; }
 
-AgentId World::id_at(std::uint32_t row) const { return state_->ids.at(state_->agents.slot[row]); }
+AgentId World::id_at(std::uint32_t row) const {
+  return row < count() ? state_->ids.at(state_->agents.slot[row]) : AgentId{};
+}
 
 std::optional<std::uint32_t> World::row_of(AgentId id) const { return state_->ids.row(id); }
 
@@ -211,10 +228,9 @@ const FlowField* World::field(GoalId goal) const {
 
 std::uint64_t World::memory_bytes() const {
   const WorldState& state = *state_;
-  std::uint64_t sum = bytes(state.agents) + bytes(state.sort) + state.ids.memory_bytes() +
+  std::uint64_t sum = bytes(state.agents) + bytes(state.sort) + bytes(state.commands) + state.ids.memory_bytes() +
                       bytes(state.kinematics.acceleration) + bytes(state.kinematics.previous) +
-                      bytes(state.grid.start) + bytes(state.grid.cell) + bytes(state.grid.crowded) +
-                      bytes(state.setup.desc.terrain.cost);
+                      bytes(state.grid.start) + bytes(state.grid.crowded) + bytes(state.setup.desc.terrain.cost);
   for (const auto& goal : state.goals) sum += bytes(*goal);
   return sum;
 }

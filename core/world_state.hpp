@@ -28,23 +28,17 @@ struct Kinematics {
   AxisColumns previous;  ///< Positions before the move; empty without terrain, since only walls ask for them.
 };
 
-/// Where an agent goes when agents are sorted into cells.
-struct Placement {
-  std::uint32_t column;
-  std::uint32_t agent;
-};
-
 /// Chunks of agents that are sorted at once; each needs a count for every grid row.
 inline constexpr std::uint32_t kMostSortChunks = 64;
 
 /// What sorting needs besides the agents.
 struct SortBuffers {
-  AgentTable sorted;                       ///< Becomes the agents; the agents become it.
-  std::vector<std::uint32_t> row, column;  ///< The grid row and column of each agent, before sorting.
-  std::vector<std::uint32_t> chunk_rows;   ///< Agents by chunk and grid row, then where the next of them goes.
-  std::vector<std::uint32_t> row_start;    ///< First agent of each grid row, and the end of the last.
-  std::vector<Placement> by_row;
-  std::vector<std::uint32_t> order;  ///< The agent that moves to each place.
+  AgentTable sorted;                      ///< Becomes the agents; the agents become it.
+  std::vector<std::uint32_t> cell;        ///< The cell of each agent, before sorting.
+  std::vector<std::uint32_t> chunk_rows;  ///< Agents by chunk and grid row, then where the next of them goes.
+  std::vector<std::uint32_t> row_start;   ///< First agent of each grid row, and the end of the last.
+  std::vector<std::uint32_t> by_row;      ///< The agents, sorted by grid row.
+  std::vector<std::uint32_t> order;       ///< The agent that moves to each place.
 };
 
 /// What the last tick made known.
@@ -66,8 +60,6 @@ struct WorldState {
   SortBuffers sort;
   Publication published;
   bool ticking = false;
-
-  void tick();
 };
 
 }  // namespace cardume

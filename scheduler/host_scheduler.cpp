@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cardume/scheduler.hpp>
+#include <new>
 
 namespace cardume {
 namespace {
@@ -43,7 +44,7 @@ class HostScheduler final : public Scheduler {
 
 std::unique_ptr<Scheduler> make_host_scheduler(const HostCallbacks& callbacks) {
   if (callbacks.run_chunks == nullptr) return nullptr;
-  return std::make_unique<HostScheduler>(callbacks);
+  return std::unique_ptr<Scheduler>(new (std::nothrow) HostScheduler(callbacks));
 }
 
 }  // namespace cardume

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cardume/scheduler.hpp>
+#include <new>
 
 namespace cardume {
 namespace {
@@ -18,6 +19,8 @@ class SerialScheduler final : public Scheduler {
 
 }  // namespace
 
-std::unique_ptr<Scheduler> make_serial_scheduler() { return std::make_unique<SerialScheduler>(); }
+std::unique_ptr<Scheduler> make_serial_scheduler() {
+  return std::unique_ptr<Scheduler>(new (std::nothrow) SerialScheduler);
+}
 
 }  // namespace cardume

@@ -9,8 +9,6 @@
 namespace cardume {
 namespace {
 
-constexpr int kCallerOnly = 1;
-
 int clamp_workers(std::uint32_t wanted) {
   const std::size_t allowed = tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
   return static_cast<int>(wanted == 0 ? allowed : std::min<std::size_t>(wanted, allowed));
@@ -38,7 +36,7 @@ class TbbScheduler final : public Scheduler {
   // Jobs have an arena of their own: in the loops' arena the caller, waiting for the last chunk of a loop, would pick
   // up a whole field build and hold up its tick. A single worker is the caller, who must do everything anyway.
   bool offer(BackgroundJob& job) override {
-    if (workers_ == kCallerOnly) return false;
+    if (workers_ == 1) return false;
     jobs_.enqueue([&job] { take(job); });
     return true;
   }
@@ -50,6 +48,12 @@ class TbbScheduler final : public Scheduler {
 
 }  // namespace
 
-std::unique_ptr<Scheduler> make_tbb_scheduler(std::uint32_t workers) { return std::make_unique<TbbScheduler>(workers); }
+std::unique_ptr<Scheduler> make_tbb_scheduler(std::uint32_t workers) {
+  try {
+    return std::make_unique<TbbScheduler>(workers);
+  } catch (...) {
+    return nullptr;
+  }
+}
 
 }  // namespace cardume

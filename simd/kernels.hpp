@@ -7,6 +7,7 @@
 namespace cardume::simd {
 
 inline constexpr std::uint32_t kMaxSpecies = 64;
+inline constexpr std::uint32_t kNoDirection = 0x80008000u;  ///< Of cells in a flow field that lead nowhere.
 
 /// One float a species.
 using SpeciesColumn = float[kMaxSpecies];
@@ -39,10 +40,10 @@ struct SpeciesTable {
   bool one_sight;  ///< Alignment and cohesion look equally far in each species.
 };
 
-/// Where each agent is and how it moves; entries beyond the dimensions are null.
+/// What stages that steer see of the agents, and the acceleration they work on; entries beyond the dimensions are null.
 struct Motion {
-  float* position[3];
-  float* velocity[3];
+  const float* position[3];
+  const float* velocity[3];
   float* acceleration[3];
 };
 
@@ -51,25 +52,27 @@ struct Rows {
   std::uint32_t first, last;
 };
 
+/// Cells over the world. They are numbered along x, then y, then z.
+struct CellLayout {
+  std::uint32_t columns = 1, rows = 1, layers = 1;
+  float inverse_column = 0, inverse_row = 0;  ///< Cells a world unit along x, and along y and z.
+};
+
 struct BucketArgs {
   const float* position[3];
-  std::uint32_t* row;     ///< Out: the grid row of each agent.
-  std::uint32_t* column;  ///< Out: its cell within that row.
-  std::uint32_t columns, rows, layers;
-  float inverse_column, inverse_row;  ///< Cells a world unit along x, and along y and z.
+  std::uint32_t* cell;  ///< Out: the cell of each agent.
+  CellLayout layout;
   Rows agents;
 };
 
-/// Agents by cell, in storage order: those of cell c are [start[c], start[c + 1]), and cells follow each other along x,
-/// then y, then z.
-struct GridView {
+/// Agents by cell, in storage order: those of cell c are [start[c], start[c + 1]). The cell of an agent is not kept:
+/// finding it anew costs less than the way through memory.
+struct GridView : CellLayout {
   const std::uint32_t* start;
-  const std::uint32_t* cell;    ///< The cell of each agent.
   const std::uint8_t* crowded;  ///< A grid row: does any of its cells hold more than `limit` agents?
-  std::uint32_t columns, rows, layers;
-  std::uint32_t reach;  ///< Cells along x within sight of a cell; along y and z it is one.
-  std::uint32_t limit;  ///< Agents seen of one cell; 0 for all.
-  std::uint32_t salt;   ///< Moves the window of those seen on, from tick to tick.
+  std::uint32_t reach;          ///< Cells along x within sight of a cell; along y and z it is one.
+  std::uint32_t limit;          ///< Agents seen of one cell; 0 for all.
+  std::uint32_t salt;           ///< Moves the window of those seen on, from tick to tick.
 };
 
 struct RulesArgs {
@@ -95,7 +98,9 @@ struct FlowArgs {
 };
 
 struct IntegrateArgs {
-  Motion motion;
+  float* position[3];
+  float* velocity[3];
+  const float* acceleration[3];
   float* previous[3];  ///< Out: the position before the move; null where nobody asks.
   const std::uint8_t* species;
   const SpeciesTable* table;

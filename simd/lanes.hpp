@@ -2,6 +2,10 @@
 #include <cstdint>
 #include <xsimd/xsimd.hpp>
 
+#ifdef __FAST_MATH__
+#error "fast-math breaks the promise of equal results: build Cardume without it"
+#endif
+
 // The operations that kernels are written in, the same for every instruction set and exact on each: add, subtract,
 // multiply, divide, square root, compare, convert. No estimates, no reductions over lanes, no minimum of unordered or
 // of signed zeros: that is what makes results equal bit for bit everywhere. Included by kernels only; the unnamed
@@ -125,6 +129,11 @@ template <class Arch>
 bool any(xsimd::batch_bool<float, Arch> mask) {
   return xsimd::any(mask);
 }
+
+#if defined(__AVX2__)
+/// xsimd's own takes an instruction more, and rules ask this of every candidate.
+inline bool any(xsimd::batch_bool<float, xsimd::avx2> mask) { return _mm256_movemask_ps(mask) != 0; }
+#endif
 
 /// Toward zero. The value must fit.
 template <class Arch>

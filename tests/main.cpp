@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cardume/world.hpp>
 #include <cstdlib>
+#include <iostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -23,18 +25,34 @@ bool lives_in(const testing::TestInfo& test, std::string_view folder) {
   return std::string_view(test.file()).find(part) != std::string_view::npos;
 }
 
-// The names of all tests whose source file is in tests/<folder>.
-std::string filter_for(std::string_view folder) {
-  std::string filter;
+/// Calls `visit(test, its full name)` for every test that was built in.
+template <class Visit>
+void for_each_test(Visit visit) {
   const testing::UnitTest& all = *testing::UnitTest::GetInstance();
   for (int i = 0; i < all.total_test_suite_count(); ++i) {
     const testing::TestSuite& suite = *all.GetTestSuite(i);
     for (int k = 0; k < suite.total_test_count(); ++k) {
       const testing::TestInfo& test = *suite.GetTestInfo(k);
-      if (lives_in(test, folder)) filter += std::string(suite.name()) + "." + test.name() + ":";
+      visit(test, std::string(suite.name()) + "." + test.name());
     }
   }
-  return filter;
+}
+
+bool has_tests(std::string_view folder) {
+  bool found = false;
+  for_each_test([&](const testing::TestInfo& test, const std::string&) { found = found || lives_in(test, folder); });
+  return found;
+}
+
+/// Leaves out of GoogleTest's filter whatever is in none of the folders.
+void keep_only(const std::vector<std::string_view>& folders) {
+  std::string& filter = testing::GTEST_FLAG(filter);
+  if (filter.empty()) return;
+  filter += filter.find('-') == std::string::npos ? "-" : ":";
+  for_each_test([&](const testing::TestInfo& test, const std::string& name) {
+    if (std::none_of(folders.begin(), folders.end(), [&](auto folder) { return lives_in(test, folder); }))
+      filter += name + ":";
+  });
 }
 
 }  // namespace
@@ -43,8 +61,15 @@ std::string filter_for(std::string_view folder) {
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   if (forced_set_is_missing()) return kSkipped;
-  std::string filter;
-  for (int i = 1; i < argc; ++i) filter += filter_for(argv[i]);
-  if (argc > 1) testing::GTEST_FLAG(filter) = filter;
-  return RUN_ALL_TESTS();
+  const std::vector<std::string_view> folders(argv + 1, argv + argc);
+  for (std::string_view folder : folders) {
+    if (has_tests(folder)) continue;
+    std::cerr << "no tests in tests/" << folder << "\n";
+    return 1;
+  }
+  if (!folders.empty()) keep_only(folders);
+  const int result = RUN_ALL_TESTS();
+  if (testing::UnitTest::GetInstance()->test_to_run_count() != 0) return result;
+  std::cerr << "no test passes the filter\n";
+  return 1;
 }

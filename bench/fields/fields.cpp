@@ -80,12 +80,13 @@ void register_map(const std::filesystem::path& path) {
   if (auto grid = parse_map(text, path.filename().string())) register_ground(path.stem().string(), std::move(*grid));
 }
 
-/// The maps in the folder that CARDUME_MAPS names, or else in the one that was found when this was built.
+/// The maps in the folder that CARDUME_MAPS names, if it does.
 void register_maps() {
-  const char* named = std::getenv("CARDUME_MAPS");
+  const char* folder = std::getenv("CARDUME_MAPS");
+  if (folder == nullptr) return;
   std::error_code error;
   std::vector<std::filesystem::path> maps;
-  for (const auto& entry : std::filesystem::directory_iterator(named ? named : kMapsFolder, error)) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     if (entry.path().extension() == ".map") maps.push_back(entry.path());
   }
   std::sort(maps.begin(), maps.end());

@@ -50,7 +50,7 @@ void KernelScene::lay_out(std::vector<Boid> boids) {
   for (Axes* axes : {&position_, &velocity_, &acceleration_, &previous_}) {
     for (auto& axis : *axes) axis.resize(padded);
   }
-  for (auto* column : {&cell_, &row_, &column_}) column->resize(padded);
+  cell_.resize(padded);
   species_.resize(padded, 0);
   goal_.resize(padded, 1);
   crowded_.resize(rows_, 0);
@@ -74,26 +74,23 @@ simd::Motion KernelScene::motion() {
 }
 
 simd::BucketArgs KernelScene::bucket_args() {
-  return {{position_[0].data(), position_[1].data(), nullptr},
-          row_.data(),
-          column_.data(),
-          columns_,
-          rows_,
-          1,
-          inverse_column_,
-          inverse_row_,
-          everyone()};
+  return {{position_[0].data(), position_[1].data(), nullptr}, cell_.data(), layout(), everyone()};
 }
 
 simd::RulesArgs KernelScene::rules_args() {
-  const simd::GridView grid{start_.data(), cell_.data(), crowded_.data(), columns_, rows_, 1, kReach, 0, 0};
+  const simd::GridView grid{layout(), start_.data(), crowded_.data(), kReach, 0, 0};
   return {motion(), species_.data(), &table_, grid, {size_, size_, 0}, everyone()};
 }
 
 simd::IntegrateArgs KernelScene::integrate_args() {
-  return {motion(),          {previous_[0].data(), previous_[1].data(), nullptr},
-          species_.data(),   &table_,
-          {size_, size_, 0}, seconds_,
+  return {{position_[0].data(), position_[1].data(), nullptr},
+          {velocity_[0].data(), velocity_[1].data(), nullptr},
+          {acceleration_[0].data(), acceleration_[1].data(), nullptr},
+          {previous_[0].data(), previous_[1].data(), nullptr},
+          species_.data(),
+          &table_,
+          {size_, size_, 0},
+          seconds_,
           everyone()};
 }
 

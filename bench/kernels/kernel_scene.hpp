@@ -27,6 +27,7 @@ class KernelScene {
   void fill_table(const BoidRules&);
   void lay_out(std::vector<Boid> boids);
   simd::Motion motion();
+  simd::CellLayout layout() const { return {columns_, rows_, 1, inverse_column_, inverse_row_}; }
   simd::Rows everyone() const { return {0, count_}; }
   std::uint32_t cell_of(const Boid&) const;
 
@@ -34,7 +35,7 @@ class KernelScene {
   float size_, inverse_column_, inverse_row_, seconds_;
   Axes position_, velocity_, acceleration_, previous_;
   std::vector<std::uint8_t> species_, goal_, crowded_;
-  std::vector<std::uint32_t> start_, cell_, row_, column_;
+  std::vector<std::uint32_t> start_, cell_;
   simd::SpeciesTable table_{};
 };
 

@@ -4,22 +4,13 @@
 
 #include <cardume/scheduler.hpp>
 #include <cardume/world.hpp>
-#include <fstream>
 #include <string>
 
 #include "bench/build_info.hpp"
+#include "tools/scenario/cpu_name.hpp"
 
 namespace cardume::bench {
 namespace {
-
-/// As Linux tells it; "unknown" elsewhere.
-std::string cpu_name() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  }
-  return "unknown";
-}
 
 std::string joined_instruction_sets() {
   std::string joined;
@@ -33,7 +24,7 @@ std::string joined_instruction_sets() {
 }  // namespace
 
 void add_context() {
-  benchmark::AddCustomContext("cardume_version", kVersion);
+  benchmark::AddCustomContext("cardume_version", version());
   benchmark::AddCustomContext("cardume_revision", kRevision);
   benchmark::AddCustomContext("cardume_build_type", kBuildType);
   benchmark::AddCustomContext("cardume_compiler", kCompiler);

@@ -33,7 +33,7 @@ Error fill(Flock& flock, const FlockScene& scene, const char* instruction_set) {
   auto world = World::create(desc, *flock.scheduler);
   if (!world) return world.error();
   flock.ids.resize(scene.boids.size());
-  if (Error error = world->spawn(agents_of(scene), flock.ids)) return error;
+  if (Error error = world->spawn_all(agents_of(scene), flock.ids)) return error;
   flock.world.emplace(std::move(*world));
   return {};
 }

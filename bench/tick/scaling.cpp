@@ -25,7 +25,7 @@ struct Runner {
     auto made = World::create(world_of(scene), *scheduler);
     if (!made) return made.error();
     world.emplace(std::move(*made));
-    return world->spawn(agents_of(scene));
+    return world->spawn_all(agents_of(scene));
   }
   double tick() {
     return timed(wall_ns, [&] { last = world->tick(); });

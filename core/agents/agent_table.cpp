@@ -31,7 +31,7 @@ void append(AgentTable& agents, const AgentDesc& desc, std::uint32_t slot) {
     agents.velocity.axis[d][row] = velocity[d];
   }
   agents.species[row] = desc.species;
-  agents.goal[row] = desc.goal.value;
+  agents.goal[row] = static_cast<std::uint8_t>(desc.goal.value);
   agents.slot[row] = slot;
 }
 

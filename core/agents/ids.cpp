@@ -1,6 +1,16 @@
 #include "core/agents/ids.hpp"
 
 namespace cardume {
+namespace {
+
+constexpr std::uint64_t kCreated = 1, kReleased = 2;
+
+std::uint64_t extend(std::uint64_t digest, AgentId id, std::uint64_t what) {
+  digest = (digest ^ id.value ^ what << 60) * 0x9E3779B97F4A7C15u;
+  return digest ^ digest >> 32;
+}
+
+}  // namespace
 
 void Ids::reserve(std::uint32_t capacity) {
   generations_.assign(capacity, 1);
@@ -21,6 +31,7 @@ AgentId Ids::create() {
   }
   rows_[slot] = kNoRow;
   states_[slot] = State::kAlive;
+  digest_ = extend(digest_, at(slot), kCreated);
   return at(slot);
 }
 
@@ -29,6 +40,7 @@ void Ids::retire(AgentId id) { states_[id.slot()] = State::kRetired; }
 void Ids::release(AgentId id) {
   const std::uint32_t slot = id.slot();
   states_[slot] = State::kFree;
+  digest_ = extend(digest_, id, kReleased);
   if (generations_[slot] == kLastGeneration) return;
   ++generations_[slot];
   free_.push_back(slot);

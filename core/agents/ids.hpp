@@ -36,6 +36,9 @@ class Ids {
   /// Row by slot, for whoever moves rows.
   std::vector<std::uint32_t>& rows() { return rows_; }
 
+  /// Which names come next depends on all that were given out and taken back; this tells two such pasts apart.
+  std::uint64_t digest() const { return digest_; }
+
   std::uint64_t memory_bytes() const;
 
  private:
@@ -47,7 +50,8 @@ class Ids {
   std::vector<std::uint32_t> rows_;         ///< By slot; kNoRow before the agent's first tick.
   std::vector<State> states_;               ///< By slot.
   std::vector<std::uint32_t> free_;         ///< Slots taken back, the latest last.
-  std::uint32_t used_ = 0;                  ///< Slots that were ever given out: the first `used_`.
+  std::uint64_t digest_ = 0;
+  std::uint32_t used_ = 0;  ///< Slots that were ever given out: the first `used_`.
 };
 
 }  // namespace cardume

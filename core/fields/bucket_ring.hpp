@@ -26,6 +26,10 @@ class BucketRing {
     if (occupied_.size() < buckets / 64) occupied_.resize(buckets / 64, 0);
   }
 
+  std::uint64_t memory_bytes() const {
+    return (next_.capacity() + head_.capacity()) * sizeof(std::uint32_t) + occupied_.capacity() * sizeof(std::uint64_t);
+  }
+
   /// Each node may be in the ring once.
   void push(std::uint32_t node, std::uint32_t distance) {
     const std::uint32_t bucket = distance & mask_;

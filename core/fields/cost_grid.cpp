@@ -89,7 +89,7 @@ Result<Cell> nearest_free(const CostGrid& grid, Cell wanted, std::uint32_t radiu
   for (Signed ring = first; ring <= std::min<Signed>(last, radius); ++ring) {
     if (rings.search(ring, found)) return found;
   }
-  return Error{Status::kGoalBlocked, "no free cell near"};
+  return Error{Status::kGoalBlocked, "no free cell"};
 }
 
 }  // namespace cardume

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <new>
 
+#include "core/exact_float.hpp"
+
 namespace cardume {
 namespace {
 
@@ -85,6 +87,7 @@ void build_flow_field(const CostGrid& grid, const IntegrationField& field, Direc
 }
 
 FlowField build_flow_field(const CostGrid& grid, const IntegrationField& field, DirectionMode mode) {
+  const ExactFloat exact;
   try {
     FlowField flow;
     const bool fits = grid.width == field.width && grid.height == field.height;

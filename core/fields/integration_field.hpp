@@ -22,6 +22,10 @@ class IntegrationBuilder {
   /// The grid must be valid. Errors as in build_integration_field; throws std::bad_alloc.
   Error build(const CostGrid& grid, std::span<const Cell> goals, Metric metric, IntegrationField& out);
 
+  std::uint64_t memory_bytes() const {
+    return cost_.capacity() + distance_.capacity() * sizeof(std::uint32_t) + ring_.memory_bytes();
+  }
+
  private:
   void load(const CostGrid& grid);
   void seed(std::span<const Cell> goals);

@@ -127,6 +127,7 @@ Result<CostGrid> parse_map(std::string_view text, std::string_view name) {
 }
 
 std::string format_map(const CostGrid& grid) {
+  if (validate(grid)) return {};
   try {
     std::string text = "type octile\nheight " + std::to_string(grid.height) + "\nwidth " + std::to_string(grid.width);
     text += "\nmap\n";

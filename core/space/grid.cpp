@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/agents/agent_table.hpp"
-
 namespace cardume {
 namespace {
 
@@ -16,6 +14,9 @@ constexpr std::uint32_t kReach = 4;
 /// larger than the radius by more than that, so nobody within sight can seem to be two cells away.
 constexpr std::uint32_t kMaxCellsAlong = 1u << 14;
 constexpr float kMargin = 1.f + 1.f / 256;
+
+/// Kernels number rows of cells as floats, which are whole up to here.
+constexpr std::uint64_t kMaxRows = 1u << 24;
 
 /// Cells without agents cost time as well: clearing and summing counts.
 constexpr std::uint32_t kMinCells = 1u << 14;
@@ -43,19 +44,19 @@ Grid make_grid(const GridDesc& desc) {
   Grid grid;
   grid.reach = kReach;
   lay_out(grid, desc, cell);
-  while (std::uint64_t{grid.columns} * grid.rows * grid.layers > most) lay_out(grid, desc, cell *= 1.25f);
+  while (std::uint64_t{grid.columns} * grid.rows * grid.layers > most ||
+         std::uint64_t{grid.rows} * grid.layers > kMaxRows)
+    lay_out(grid, desc, cell *= 1.25f);
 
   grid.crowd_limit = desc.crowd_limit == 0 ? 0 : std::max(desc.crowd_limit / kReach, 1u);
   grid.start.resize(std::size_t{grid.columns} * grid.row_count() + 1);
-  grid.cell.resize(std::size_t{desc.capacity} + kLanePadding);
   grid.crowded.resize(grid.row_count());
   return grid;
 }
 
 simd::GridView view(const Grid& grid, std::uint64_t tick) {
-  return {grid.start.data(), grid.cell.data(), grid.crowded.data(),
-          grid.columns,      grid.rows,        grid.layers,
-          grid.reach,        grid.crowd_limit, static_cast<std::uint32_t>(tick * 0x9E3779B1u)};
+  return {grid,       grid.start.data(), grid.crowded.data(),
+          grid.reach, grid.crowd_limit,  static_cast<std::uint32_t>(tick * 0x9E3779B1u)};
 }
 
 }  // namespace cardume

@@ -10,14 +10,11 @@ namespace cardume {
 /// Cells over the world. Along y and z a cell is a little more than the largest rule radius, so whatever an agent sees
 /// lies in its own row of cells or the next ones; along x cells are finer by `reach`, so that less that it cannot see
 /// is looked at. Rows of cells follow each other along y, then z.
-struct Grid {
-  std::uint32_t columns = 1, rows = 1, layers = 1;
+struct Grid : simd::CellLayout {
   std::uint32_t reach = 1;
-  float inverse_column = 0, inverse_row = 0;  ///< Cells a world unit along x, and along y and z.
-  std::uint32_t crowd_limit = 0;              ///< Agents seen of one cell; 0 for all.
-  std::vector<std::uint32_t> start;           ///< First agent of each cell, in storage order, and the end of the last.
-  std::vector<std::uint32_t> cell;            ///< The cell of each agent, in storage order.
-  std::vector<std::uint8_t> crowded;          ///< A row of cells: does any hold more than crowd_limit agents?
+  std::uint32_t crowd_limit = 0;      ///< Agents seen of one cell; 0 for all.
+  std::vector<std::uint32_t> start;   ///< First agent of each cell, in storage order, and the end of the last.
+  std::vector<std::uint8_t> crowded;  ///< A row of cells: does any hold more than crowd_limit agents?
 
   std::uint32_t row_count() const { return rows * layers; }
 };

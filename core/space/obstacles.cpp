@@ -9,10 +9,6 @@ namespace {
 /// How far from a wall a point stops, in cells: far enough to be in the free cell after rounding on any map.
 constexpr float kGap = 1.f / 256;
 
-std::uint32_t cell_along(float coordinate, float inverse_cell, std::uint32_t cells) {
-  return std::min(static_cast<std::uint32_t>(coordinate * inverse_cell), cells - 1);
-}
-
 /// One axis of a slide: where the point is, where it goes and how fast.
 struct Axis {
   float at, velocity;
@@ -35,11 +31,6 @@ struct Axis {
 
 }  // namespace
 
-Cell cell_at(const CostGrid& grid, Vec2 position) {
-  const float inverse = 1 / grid.cell_size;
-  return {cell_along(position.x, inverse, grid.width), cell_along(position.y, inverse, grid.height)};
-}
-
 Slide slide(const CostGrid& grid, Vec2 from, Vec2 to, Vec2 velocity) {
   const Vec2 way{to.x - from.x, to.y - from.y};
   const float cells = std::max(std::fabs(way.x), std::fabs(way.y)) / grid.cell_size;
@@ -52,7 +43,9 @@ Slide slide(const CostGrid& grid, Vec2 from, Vec2 to, Vec2 velocity) {
     if (x.velocity != velocity.x) step.x = 0;
     if (y.velocity != velocity.y) step.y = 0;
   }
-  return {{x.at, y.at}, {x.velocity, y.velocity}};
+  const float right = static_cast<float>(grid.width) * grid.cell_size;
+  const float bottom = static_cast<float>(grid.height) * grid.cell_size;
+  return {{std::clamp(x.at, 0.f, right), std::clamp(y.at, 0.f, bottom)}, {x.velocity, y.velocity}};
 }
 
 }  // namespace cardume

@@ -3,9 +3,6 @@
 
 namespace cardume {
 
-/// The cell that a place in [0, width] by [0, height] cell sizes lies in; the far edges belong to the last cells.
-Cell cell_at(const CostGrid&, Vec2 position);
-
 /// A point on its way, and what is left of its velocity.
 struct Slide {
   Vec2 position;

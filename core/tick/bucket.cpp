@@ -20,31 +20,26 @@ std::uint32_t sort_grain(std::uint32_t count) {
 /// Calls `body(first agent, length, row)` for each run of agents that go to the same grid row. Agents keep the order of
 /// the last tick, so runs are long.
 template <class Body>
-void for_each_run(const std::vector<std::uint32_t>& row_of, simd::Rows rows, Body body) {
+void for_each_run(const std::vector<std::uint32_t>& cell, std::uint32_t columns, simd::Rows rows, Body body) {
   for (std::uint32_t agent = rows.first; agent < rows.last;) {
-    const std::uint32_t first = agent, row = row_of[first];
-    while (agent < rows.last && row_of[agent] == row) ++agent;
+    const std::uint32_t first = agent, row = cell[first] / columns;
+    while (agent < rows.last && cell[agent] - row * columns < columns) ++agent;
     body(first, agent - first, row);
   }
 }
 
-/// Grid row and column of every agent, and how many agents of each chunk go to each grid row.
-void count_rows(const Setup& setup, AgentTable& agents, const Grid& grid, SortBuffers& sort) {
+/// The cell of every agent, and how many agents of each chunk go to each grid row.
+void count_rows(const Setup& setup, const AgentTable& agents, const Grid& grid, SortBuffers& sort) {
   for_agents(*setup.scheduler, agents.count, sort_grain(agents.count), [&](simd::Rows rows, std::uint32_t chunk) {
     simd::BucketArgs args{};
     for (std::uint32_t d = 0; d < 3; ++d) args.position[d] = data(agents.position.axis[d]);
-    args.row = sort.row.data();
-    args.column = sort.column.data();
-    args.columns = grid.columns;
-    args.rows = grid.rows;
-    args.layers = grid.layers;
-    args.inverse_column = grid.inverse_column;
-    args.inverse_row = grid.inverse_row;
+    args.cell = sort.cell.data();
+    args.layout = grid;
     args.agents = rows;
     setup.kernels->bucket(args);
     std::uint32_t* counts = sort.chunk_rows.data() + std::size_t{chunk} * grid.row_count();
     std::fill_n(counts, grid.row_count(), 0u);
-    for_each_run(sort.row, rows,
+    for_each_run(sort.cell, grid.columns, rows,
                  [&](std::uint32_t, std::uint32_t length, std::uint32_t row) { counts[row] += length; });
   });
 }
@@ -65,9 +60,9 @@ void sum_rows(std::uint32_t chunks, const Grid& grid, SortBuffers& sort) {
 void move_to_rows(const Setup& setup, std::uint32_t count, const Grid& grid, SortBuffers& sort) {
   for_agents(*setup.scheduler, count, sort_grain(count), [&](simd::Rows rows, std::uint32_t chunk) {
     std::uint32_t* place = sort.chunk_rows.data() + std::size_t{chunk} * grid.row_count();
-    for_each_run(sort.row, rows, [&](std::uint32_t agent, std::uint32_t length, std::uint32_t row) {
-      Placement* to = sort.by_row.data() + std::exchange(place[row], place[row] + length);
-      for (std::uint32_t i = 0; i < length; ++i) to[i] = {sort.column[agent + i], agent + i};
+    for_each_run(sort.cell, grid.columns, rows, [&](std::uint32_t agent, std::uint32_t length, std::uint32_t row) {
+      std::uint32_t* to = sort.by_row.data() + std::exchange(place[row], place[row] + length);
+      for (std::uint32_t i = 0; i < length; ++i) to[i] = agent + i;
     });
   });
 }
@@ -75,10 +70,10 @@ void move_to_rows(const Setup& setup, std::uint32_t count, const Grid& grid, Sor
 /// Sorts the agents of one grid row into its cells. Counts become ends, and filling from the back turns ends into
 /// starts.
 void sort_row(std::uint32_t row, Grid& grid, SortBuffers& sort) {
-  const std::uint32_t first = sort.row_start[row], last = sort.row_start[row + 1], cells = row * grid.columns;
-  std::uint32_t* start = grid.start.data() + cells;
+  const std::uint32_t first = sort.row_start[row], last = sort.row_start[row + 1];
+  std::uint32_t* start = grid.start.data() + row * grid.columns;
   std::fill_n(start, grid.columns, 0u);
-  for (std::uint32_t i = first; i < last; ++i) ++start[sort.by_row[i].column];
+  for (std::uint32_t i = first; i < last; ++i) ++grid.start[sort.cell[sort.by_row[i]]];
   std::uint32_t most = 0, end = first;
   for (std::uint32_t column = 0; column < grid.columns; ++column) {
     most = std::max(most, start[column]);
@@ -86,9 +81,8 @@ void sort_row(std::uint32_t row, Grid& grid, SortBuffers& sort) {
   }
   grid.crowded[row] = grid.crowd_limit != 0 && most > grid.crowd_limit;
   for (std::uint32_t i = last; i-- > first;) {
-    const std::uint32_t column = sort.by_row[i].column, place = --start[column];
-    sort.order[place] = sort.by_row[i].agent;
-    grid.cell[place] = cells + column;
+    const std::uint32_t agent = sort.by_row[i];
+    sort.order[--grid.start[sort.cell[agent]]] = agent;
   }
 }
 

@@ -9,7 +9,8 @@ namespace cardume::tick {
 namespace {
 
 std::uint64_t rebuild_period(const WorldDesc& desc) {
-  return static_cast<std::uint64_t>(std::max(1.f, std::floor(desc.tick_rate / desc.fields.rebuild_hz + 0.5f)));
+  const float ticks = std::floor(desc.tick_rate / desc.fields.rebuild_hz + 0.5f);  // At most 1e9, as checked.
+  return static_cast<std::uint64_t>(std::max(1.f, ticks));
 }
 
 /// Takes a field into use at its tick, waiting for it if it is late: when it was finished never shows.
@@ -46,7 +47,7 @@ void fields(const Setup& setup, Commands& commands, Goals& goals, Publication& p
   }
   commands.move_goals.clear();
   for (std::size_t i = 0; i < goals.size(); ++i)
-    publish_due(*goals[i], GoalId{static_cast<std::uint8_t>(i + 1)}, published);
+    publish_due(*goals[i], GoalId{static_cast<std::uint32_t>(i + 1)}, published);
   const bool rebuild = tick % rebuild_period(setup.desc) == 0;
   for (const auto& goal : goals)
     if (!goal->building && (!goal->ever_asked || (rebuild && goal->asked != goal->cell))) ask(setup, *goal, tick);

@@ -4,6 +4,8 @@
 namespace cardume::tick {
 namespace {
 
+static_assert(simd::kNoDirection == FlowField::kNoDirection);
+
 /// The fields by goal id; null for no goal and for goals whose first field is still to come.
 using FieldsByGoal = std::array<const std::uint32_t*, limits::kMaxGoals + 1>;
 
@@ -16,7 +18,7 @@ FieldsByGoal fields_in_use(const Goals& goals) {
 
 }  // namespace
 
-void flow(const Setup& setup, AgentTable& agents, const Goals& goals, Kinematics& kinematics) {
+void flow(const Setup& setup, const AgentTable& agents, const Goals& goals, Kinematics& kinematics) {
   if (goals.empty()) return;
   const CostGrid& terrain = setup.desc.terrain;
   const FieldsByGoal fields = fields_in_use(goals);

@@ -6,8 +6,10 @@ namespace cardume::tick {
 void integrate(const Setup& setup, AgentTable& agents, Kinematics& kinematics) {
   const auto kernel = setup.kernels->integrate[agents.dimensions - 2];
   simd::IntegrateArgs args{};
-  args.motion = motion(agents, kinematics.acceleration);
   for (std::uint32_t d = 0; d < 3; ++d) {
+    args.position[d] = data(agents.position.axis[d]);
+    args.velocity[d] = data(agents.velocity.axis[d]);
+    args.acceleration[d] = data(kinematics.acceleration.axis[d]);
     args.previous[d] = data(kinematics.previous.axis[d]);
     args.size[d] = along(setup.desc.size, d);
   }

@@ -21,8 +21,9 @@ inline float along(Vec3 vector, std::uint32_t axis) { return axis == 0 ? vector.
 
 /// Null beyond the dimensions.
 inline float* data(std::vector<float>& column) { return column.empty() ? nullptr : column.data(); }
+inline const float* data(const std::vector<float>& column) { return column.empty() ? nullptr : column.data(); }
 
-inline simd::Motion motion(AgentTable& agents, AxisColumns& acceleration) {
+inline simd::Motion motion(const AgentTable& agents, AxisColumns& acceleration) {
   simd::Motion motion{};
   for (std::uint32_t d = 0; d < 3; ++d) {
     motion.position[d] = data(agents.position.axis[d]);

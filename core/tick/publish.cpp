@@ -40,11 +40,12 @@ std::uint64_t hash_goal(const Setup& setup, const Goal& goal, std::uint64_t hash
   return setup.kernels->hash_words(words, std::size(words), hash);
 }
 
-std::uint64_t hash_state(const Setup& setup, const AgentTable& agents, const Goals& goals, Publication& published) {
+std::uint64_t hash_state(const Setup& setup, const AgentTable& agents, const Ids& ids, const Goals& goals,
+                         Publication& published) {
   std::vector<std::uint64_t>& chunk_hashes = published.chunk_hashes;
   for_agents(*setup.scheduler, agents.count, kGrain,
              [&](simd::Rows rows, std::uint32_t chunk) { chunk_hashes[chunk] = hash_agents(setup, agents, rows); });
-  std::uint64_t hash = published.report.tick;
+  std::uint64_t hash = published.report.tick ^ ids.digest();
   for (const auto& goal : goals) hash = hash_goal(setup, *goal, hash);
   const std::uint32_t words = 2 * chunk_count(agents.count, kGrain);
   return setup.kernels->hash_words(reinterpret_cast<const std::uint32_t*>(chunk_hashes.data()), words, hash);
@@ -57,9 +58,9 @@ bool comes_before(const Event& a, const Event& b) {
 
 }  // namespace
 
-void publish(const Setup& setup, AgentTable& agents, const Goals& goals, Publication& published) {
+void publish(const Setup& setup, const AgentTable& agents, const Ids& ids, const Goals& goals, Publication& published) {
   published.report.agents = agents.count;
-  published.report.state_hash = hash_state(setup, agents, goals, published);
+  published.report.state_hash = hash_state(setup, agents, ids, goals, published);
   std::sort(published.events.begin(), published.events.end(), comes_before);
 }
 

@@ -3,7 +3,7 @@
 
 namespace cardume::tick {
 
-void rules(const Setup& setup, AgentTable& agents, const Grid& grid, std::uint64_t tick, Kinematics& kinematics) {
+void rules(const Setup& setup, const AgentTable& agents, const Grid& grid, std::uint64_t tick, Kinematics& kinematics) {
   const auto kernel = setup.kernels->rules[agents.dimensions - 2];
   simd::RulesArgs args{};
   args.motion = motion(agents, kinematics.acceleration);

@@ -24,7 +24,7 @@ void spawn(Commands& commands, Ids& ids, AgentTable& agents, Publication& publis
   for (const SpawnCommand& command : commands.spawns) spawn_one(command, ids, agents, published);
   for (AgentId id : commands.despawns) despawn_one(id, ids, agents, published);
   for (const SetGoalCommand& command : commands.set_goals)
-    if (const auto row = ids.row(command.id)) agents.goal[*row] = command.goal.value;
+    if (const auto row = ids.row(command.id)) agents.goal[*row] = static_cast<std::uint8_t>(command.goal.value);
   commands.spawns.clear();
   commands.despawns.clear();
   commands.set_goals.clear();

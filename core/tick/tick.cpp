@@ -17,20 +17,20 @@ void timed(Stage stage, TickReport& report, Function function) {
 
 }  // namespace
 
-/// One tick: the table of contents of the engine.
-void WorldState::tick() {
-  TickReport& report = published.report;
-  published.events.clear();
+/// The table of contents of the engine.
+void run_tick(WorldState& s) {
+  TickReport& report = s.published.report;
+  s.published.events.clear();
   report = {.tick = report.tick + 1};
 
-  timed(Stage::kSpawn, report, [&] { tick::spawn(commands, ids, agents, published); });
-  timed(Stage::kFields, report, [&] { tick::fields(setup, commands, goals, published); });
-  timed(Stage::kBucket, report, [&] { tick::bucket(setup, agents, grid, ids, sort); });
-  timed(Stage::kRules, report, [&] { tick::rules(setup, agents, grid, report.tick, kinematics); });
-  timed(Stage::kFlow, report, [&] { tick::flow(setup, agents, goals, kinematics); });
-  timed(Stage::kIntegrate, report, [&] { tick::integrate(setup, agents, kinematics); });
-  timed(Stage::kWalls, report, [&] { tick::walls(setup, agents, kinematics); });
-  timed(Stage::kPublish, report, [&] { tick::publish(setup, agents, goals, published); });
+  timed(Stage::kSpawn, report, [&] { tick::spawn(s.commands, s.ids, s.agents, s.published); });
+  timed(Stage::kFields, report, [&] { tick::fields(s.setup, s.commands, s.goals, s.published); });
+  timed(Stage::kBucket, report, [&] { tick::bucket(s.setup, s.agents, s.grid, s.ids, s.sort); });
+  timed(Stage::kRules, report, [&] { tick::rules(s.setup, s.agents, s.grid, report.tick, s.kinematics); });
+  timed(Stage::kFlow, report, [&] { tick::flow(s.setup, s.agents, s.goals, s.kinematics); });
+  timed(Stage::kIntegrate, report, [&] { tick::integrate(s.setup, s.agents, s.kinematics); });
+  timed(Stage::kWalls, report, [&] { tick::walls(s.setup, s.agents, s.kinematics); });
+  timed(Stage::kPublish, report, [&] { tick::publish(s.setup, s.agents, s.ids, s.goals, s.published); });
 }
 
 }  // namespace cardume

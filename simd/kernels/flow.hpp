@@ -11,8 +11,6 @@
 namespace cardume::simd {
 namespace {
 
-inline constexpr std::uint32_t kNothing = 0x80008000u;  // FlowField::kNoDirection
-
 /// The packed directions of the four cells around each lane.
 template <class Arch>
 struct Corners {
@@ -56,7 +54,7 @@ Corners<Arch> fetch_corners(const FlowArgs& args, std::uint32_t agent, const std
     const std::uint32_t at = static_cast<std::uint32_t>(y[lane]) * args.stride + static_cast<std::uint32_t>(x[lane]);
     for (std::uint32_t corner = 0; corner < 4; ++corner) {
       const std::uint32_t offset = (corner & 1) + (corner >> 1) * args.stride;
-      corners.packed[corner][lane] = static_cast<std::int32_t>(field == nullptr ? kNothing : field[at + offset]);
+      corners.packed[corner][lane] = static_cast<std::int32_t>(field == nullptr ? kNoDirection : field[at + offset]);
     }
   }
   return corners;
@@ -66,15 +64,14 @@ template <class Arch>
 Corner<Arch> corner(const Corners<Arch>& corners, int number, typename Lanes<Arch>::Float weight) {
   using Int = typename Lanes<Arch>::Int;
   const Int packed = load(corners.packed[number], Arch{});
-  return {packed, none_of(equal(packed, Int(static_cast<std::int32_t>(kNothing)))), weight};
+  return {packed, none_of(equal(packed, Int(static_cast<std::int32_t>(kNoDirection)))), weight};
 }
 
 /// Shuts the corner that lies across from the lane's own where a cell beside it is closed. `own` tells where the
 /// opposite corner is the lane's own.
 template <class Arch>
-void shut_across(Corner<Arch>& across, typename Lanes<Arch>::Mask own, const Corner<Arch>& beside,
-                 const Corner<Arch>& other_beside) {
-  across.open = both(across.open, either(none_of(own), both(beside.open, other_beside.open)));
+void shut_across(Corner<Arch>& across, typename Lanes<Arch>::Mask own, typename Lanes<Arch>::Mask beside_open) {
+  across.open = both(across.open, either(none_of(own), beside_open));
 }
 
 template <class Arch>
@@ -104,13 +101,11 @@ Vector<Arch, 2> sample(const FlowArgs& args, std::uint32_t agent) {
   Corner<Arch> c11 = corner(corners, 3, x.beyond * y.beyond);
   if (!args.plain) {
     const Mask left = x.beyond < half, low = y.beyond < half;
-    const Mask o10 = c10.open, o01 = c01.open, o00 = c00.open, o11 = c11.open;
-    const Corner<Arch> b10{c10.packed, o10, c10.weight}, b01{c01.packed, o01, c01.weight};
-    const Corner<Arch> b00{c00.packed, o00, c00.weight}, b11{c11.packed, o11, c11.weight};
-    shut_across(c11, both(left, low), b10, b01);
-    shut_across(c00, both(none_of(left), none_of(low)), b10, b01);
-    shut_across(c01, both(none_of(left), low), b00, b11);
-    shut_across(c10, both(left, none_of(low)), b00, b11);
+    const Mask beside_rising = both(c10.open, c01.open), beside_falling = both(c00.open, c11.open);
+    shut_across(c11, both(left, low), beside_rising);
+    shut_across(c00, both(none_of(left), none_of(low)), beside_rising);
+    shut_across(c01, both(none_of(left), low), beside_falling);
+    shut_across(c10, both(left, none_of(low)), beside_falling);
   }
   Vector<Arch, 2> sum = zero_vector<Arch, 2>();
   for (const Corner<Arch>* c : {&c00, &c10, &c01, &c11}) add_corner(*c, sum);

@@ -36,9 +36,9 @@ void integrate(const IntegrateArgs& args) {
   using Float = typename Lanes<Arch>::Float;
   const Float dt(args.dt);
   for (std::uint32_t agent = args.agents.first; agent < args.agents.last; agent += Lanes<Arch>::kCount) {
-    Vector<Arch, Dim> position = load_vector<Arch, Dim>(args.motion.position, agent);
-    Vector<Arch, Dim> velocity = load_vector<Arch, Dim>(args.motion.velocity, agent);
-    Vector<Arch, Dim> acceleration = load_vector<Arch, Dim>(args.motion.acceleration, agent);
+    Vector<Arch, Dim> position = load_vector<Arch, Dim>(args.position, agent);
+    Vector<Arch, Dim> velocity = load_vector<Arch, Dim>(args.velocity, agent);
+    Vector<Arch, Dim> acceleration = load_vector<Arch, Dim>(args.acceleration, agent);
     const Steering<Arch, Dim> steering(*args.table, args.species + agent, velocity, acceleration);
     limit_length(acceleration, steering.of(args.table->motion.total_limit));
     for (int d = 0; d < Dim; ++d) velocity.axis[d] = velocity.axis[d] + acceleration.axis[d] * dt;
@@ -46,8 +46,8 @@ void integrate(const IntegrateArgs& args) {
     for (int d = 0; d < Dim; ++d) {
       if (args.previous[d] != nullptr) save(args.previous[d] + agent, position.axis[d]);
       move_along<Arch>(position.axis[d], velocity.axis[d], dt, args.size[d]);
-      save(args.motion.position[d] + agent, position.axis[d]);
-      save(args.motion.velocity[d] + agent, velocity.axis[d]);
+      save(args.position[d] + agent, position.axis[d]);
+      save(args.velocity[d] + agent, velocity.axis[d]);
     }
   }
 }

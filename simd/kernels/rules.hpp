@@ -1,15 +1,18 @@
 #pragma once
 #include "simd/kernels.hpp"
+#include "simd/kernels/bucket.hpp"
 #include "simd/kernels/steering.hpp"
 #include "simd/lanes.hpp"
 
 // Separation, alignment and cohesion: one agent a lane.
 //
-//   grid row y+1   . . [ a b c d e f g h ] . .        A batch is a run of agents of one grid row, in storage order
-//   grid row y     . . [ i j(K L M N)o p ] . .        (K L M N). Whatever they can see lies in one run of agents in
-//   each grid row y-1   . . [ q r s t u v w x ] . .        of the 3 rows around (9 in space), from `reach` cells before
-//   the
-//                                                     first to `reach` cells after the last.
+//   grid row y+1   . . [ a b c d e f g h ] . .
+//   grid row y     . . [ i j(K L M N)o p ] . .
+//   grid row y-1   . . [ q r s t u v w x ] . .
+//
+// A batch (K L M N) is a run of agents of one grid row, in storage order. Whatever they can see lies in one run of
+// agents in each of the 3 rows around (9 in space), from `reach` cells before the first to `reach` cells after the
+// last.
 //
 // The candidates of those runs are taken one by one; each is broadcast to all lanes, and every lane adds it where it is
 // near enough and +0 where it is not. A lane therefore adds its neighbours in storage order whatever the batch width,
@@ -54,7 +57,6 @@ class Neighbourhood {
   Neighbourhood(const RulesArgs& args, std::uint32_t agent, const Steering<Arch, Dim>& steering)
       : args_(args),
         agent_(agent),
-        own_(load_vector<Arch, Dim>(args.motion.position, agent)),
         separation2_(steering.of(args.table->separation.radius2)),
         alignment2_(steering.of(args.table->alignment.radius2)),
         cohesion2_(steering.of(args.table->cohesion.radius2)) {
@@ -77,7 +79,7 @@ class Neighbourhood {
 
   /// Works off the list of those who may be too near.
   [[gnu::noinline]] void push_away() {
-    const Candidates from(args_.motion, own_);
+    const Candidates from(args_.motion, agent_);
     const Float separation2 = separation2_;
     Vector<Arch, Dim> sum = away_;
 #pragma GCC unroll 2
@@ -92,7 +94,6 @@ class Neighbourhood {
     near_count_ = 0;
   }
 
-  const Vector<Arch, Dim>& position() const { return own_; }
   const Vector<Arch, Dim>& away() const { return away_; }        ///< Sum of unit vectors from those too near.
   const Vector<Arch, Dim>& heading() const { return heading_; }  ///< Sum of the mates' velocities.
   const Vector<Arch, Dim>& centre() const { return centre_; }    ///< Sum of the ways to the mates.
@@ -100,7 +101,8 @@ class Neighbourhood {
  private:
   /// Where the candidates are, seen from the batch. Loops keep it, and their sums, in registers.
   struct Candidates {
-    Candidates(const Motion& motion, const Vector<Arch, Dim>& from) : own(from) {
+    // Own positions are loaded anew: compilers copy vectors in halves, and reading halves back whole stalls.
+    Candidates(const Motion& motion, std::uint32_t agent) : own(load_vector<Arch, Dim>(motion.position, agent)) {
       for (int d = 0; d < Dim; ++d) position[d] = motion.position[d];
       for (int d = 0; d < Dim; ++d) velocity[d] = motion.velocity[d];
     }
@@ -118,20 +120,24 @@ class Neighbourhood {
   // A function of its own: inlined into everything around it, its loop runs out of registers.
   template <bool kOwn>
   [[gnu::noinline]] void add_block(Rows run) {
-    const Candidates from(args_.motion, own_);
+    const Candidates from(args_.motion, agent_);
     const Float separation2 = separation2_, alignment2 = alignment2_, cohesion2 = cohesion2_;
     const Float lane = to_float(lane_numbers(Arch{}));
     Vector<Arch, Dim> heading = heading_, centre = centre_;
-    std::uint32_t* near = near_ + near_count_;
-#pragma GCC unroll 2
+    // The lane of the candidate, where it is of this batch.
+    Float own_lane(static_cast<float>(static_cast<std::int32_t>(run.first - agent_)));
+    std::uint32_t near_count = near_count_;
     for (std::uint32_t other = run.first; other < run.last; ++other) {
       const Vector<Arch, Dim> way = from.way_to(other);
       const Float distance2 = way.length2();
-      *near = other;
-      near += any(distance2 < separation2);
+      near_[near_count] = other;
+      near_count += any(distance2 < separation2);
       Mask aligned = distance2 < alignment2;
       if constexpr (!Kind::one_species) aligned = both(aligned, mate(other));
-      if constexpr (kOwn) aligned = both(aligned, differ(lane, lane_of(other)));
+      if constexpr (kOwn) {
+        aligned = both(aligned, differ(lane, own_lane));
+        own_lane = own_lane + Float(1.f);
+      }
       Mask drawn = aligned;
       if constexpr (!Kind::one_sight) drawn = distance2 < cohesion2;
       if constexpr (!Kind::one_sight && !Kind::one_species) drawn = both(drawn, mate(other));
@@ -140,21 +146,15 @@ class Neighbourhood {
         centre.axis[d] = centre.axis[d] + keep(drawn, way.axis[d]);
       }
     }
-    near_count_ = static_cast<std::uint32_t>(near - near_);
+    near_count_ = near_count;
     heading_ = heading;
     centre_ = centre;
   }
 
   Mask mate(std::uint32_t other) const { return equal(species_, Int(args_.species[other])); }
 
-  /// The lane of an agent of this batch; no lane's number for others.
-  Float lane_of(std::uint32_t other) const {
-    return Float(static_cast<float>(static_cast<std::int32_t>(other - agent_)));
-  }
-
   const RulesArgs& args_;
   std::uint32_t agent_;
-  Vector<Arch, Dim> own_;
   Float separation2_, alignment2_, cohesion2_;
   Int species_{};
   Vector<Arch, Dim> away_ = zero_vector<Arch, Dim>();
@@ -222,10 +222,13 @@ void save_first(float* const* columns, std::uint32_t agent, std::uint32_t count,
   }
 }
 
+inline std::uint32_t column_of_agent(const RulesArgs& args, std::uint32_t agent) {
+  return static_cast<std::uint32_t>(column_of<ScalarArch>(args.motion.position, agent, args.grid));
+}
+
 template <class Arch, int Dim, class Kind>
 void rules_batch(const RulesArgs& args, std::uint32_t row, Rows batch) {
-  const std::uint32_t cells = row * args.grid.columns;
-  const Columns columns{args.grid.cell[batch.first] - cells, args.grid.cell[batch.last - 1] - cells};
+  const Columns columns{column_of_agent(args, batch.first), column_of_agent(args, batch.last - 1)};
   Steering<Arch, Dim> steering(*args.table, args.species + batch.first,
                                load_vector<Arch, Dim>(args.motion.velocity, batch.first), zero_vector<Arch, Dim>());
   Neighbourhood<Arch, Dim, Kind> neighbours(args, batch.first, steering);
@@ -234,13 +237,13 @@ void rules_batch(const RulesArgs& args, std::uint32_t row, Rows batch) {
   steering.toward(neighbours.away(), args.table->separation.weight);
   steering.toward(neighbours.heading(), args.table->alignment.weight);
   steering.toward(neighbours.centre(), args.table->cohesion.weight);
-  steering.away_from_border(neighbours.position(), args.size);
+  steering.away_from_border(load_vector<Arch, Dim>(args.motion.position, batch.first), args.size);
   save_first(args.motion.acceleration, batch.first, batch.last - batch.first, steering.acceleration());
 }
 
 template <class Arch, int Dim, class Kind>
 void rules_of_kind(const RulesArgs& args) {
-  std::uint32_t row = args.grid.cell[args.agents.first] / args.grid.columns;
+  auto row = static_cast<std::uint32_t>(row_of<ScalarArch>(args.motion.position, args.agents.first, args.grid));
   for (std::uint32_t agent = args.agents.first; agent < args.agents.last;) {
     while (args.grid.start[(row + 1) * args.grid.columns] <= agent) ++row;
     const std::uint32_t row_end = args.grid.start[(row + 1) * args.grid.columns];

@@ -80,6 +80,7 @@ class Steering {
   /// Steers back from the edge of the world, along each axis by how deep the agent is in the margin (0 to 1).
   void away_from_border(const Vector<Arch, Dim>& position, const float* size) {
     const Float zero(0.f), one(1.f), margin = of(table_.border.margin), inverse = of(table_.border.inverse_margin);
+    if (!any_in_margin(position, size, margin)) return;  // As are most; the rule would add +0 to everyone.
     Vector<Arch, Dim> rule;
     for (int d = 0; d < Dim; ++d) {
       const Float low = (margin - position.axis[d]) * inverse;
@@ -96,6 +97,13 @@ class Steering {
   const Vector<Arch, Dim>& acceleration() const { return acceleration_; }
 
  private:
+  static bool any_in_margin(const Vector<Arch, Dim>& position, const float* size, Float margin) {
+    bool found = false;
+    for (int d = 0; d < Dim; ++d)
+      found |= any(either(position.axis[d] < margin, Float(size[d]) - margin < position.axis[d]));
+    return found;
+  }
+
   void add(Vector<Arch, Dim> rule, const SpeciesColumn& weight) {
     limit_length(rule, rule_limit_);
     const Float factor = of(weight);

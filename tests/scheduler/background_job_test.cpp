@@ -61,7 +61,7 @@ struct SlowHost {
   }
 };
 
-TEST(BackgroundJob, OffersTakenTooLateFindNothingToDo) {
+TEST(BackgroundJob, OffersThatAHostTakesTooLateFindNothingToDo) {
   SlowHost host;
   const auto scheduler = make_host_scheduler({&host, 1, SlowHost::run_chunks, SlowHost::run_beside});
   std::atomic<int> runs = 0;

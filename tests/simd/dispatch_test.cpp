@@ -2,6 +2,7 @@
 
 #include <cardume/world.hpp>
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 #include "simd/kernels.hpp"
@@ -53,6 +54,39 @@ TEST(Dispatch, TheEnvironmentDecidesWhereTheWorldDoesNot) {
   const auto scheduler = make_serial_scheduler();
   const auto world = World::create({}, *scheduler);
   EXPECT_STREQ(world->instruction_set(), forced != nullptr && *forced != 0 ? forced : instruction_sets().back());
+}
+
+/// CARDUME_SIMD for as long as this lives.
+class ForcedSet {
+ public:
+  explicit ForcedSet(const char* name) {
+    if (const char* value = std::getenv("CARDUME_SIMD")) before_ = value;
+    setenv("CARDUME_SIMD", name, 1);
+  }
+  ~ForcedSet() {
+    if (before_) {
+      setenv("CARDUME_SIMD", before_->c_str(), 1);
+    } else {
+      unsetenv("CARDUME_SIMD");
+    }
+  }
+  ForcedSet(const ForcedSet&) = delete;
+  ForcedSet& operator=(const ForcedSet&) = delete;
+
+ private:
+  std::optional<std::string> before_;
+};
+
+TEST(Dispatch, AnEnvironmentThatNamesAMissingSetIsRefusedByName) {
+  const ForcedSet forced("mmx");
+  const auto scheduler = make_serial_scheduler();
+  const auto world = World::create({}, *scheduler);
+  ASSERT_FALSE(world);
+  EXPECT_EQ(world.error().status, Status::kInvalidArgument);
+  EXPECT_NE(world.error().message.find("CARDUME_SIMD"), std::string::npos) << world.error().message;
+  WorldDesc desc;
+  desc.instruction_set = "scalar";  // What the world asks for comes before the environment.
+  EXPECT_TRUE(World::create(desc, *scheduler));
 }
 
 }  // namespace

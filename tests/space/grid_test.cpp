@@ -29,6 +29,11 @@ TEST(Grid, HugeEmptyWorldsTakeNoMoreCellsThanAgentsAreWorth) {
   EXPECT_GE(grid.columns, 2u);
 }
 
+TEST(Grid, RowsOfCellsAreNumbersThatFloatsCanTell) {
+  const Grid grid = make_grid({{1e-3f, 1e6f, 1e6f}, 3, 1, 1u << 24, 0});
+  EXPECT_LE(std::uint64_t{grid.rows} * grid.layers, 1u << 24);
+}
+
 TEST(Grid, NoRuleAtAllStillMakesAGrid) {
   const Grid grid = make_grid({{100, 100, 1}, 2, 0, 1000, 0});
   EXPECT_GE(grid.columns, 1u);

@@ -71,6 +71,17 @@ TEST(Slide, B8_AThinWallStopsShotsOfAnySpeedAndAngle) {
   }
 }
 
+TEST(Slide, NobodyLeavesTheMap) {
+  const CostGrid grid = draw_map({"..........", "..........", ".........."}, 0.1f);
+  testing::Dice dice(4);
+  Vec2 at{0.5f, 0.15f};
+  for (int tick = 0; tick < 20'000; ++tick) {
+    const auto aim = [&](float size) { return std::clamp(dice.below(2 * size) - size / 2, 0.f, size); };
+    at = slide(grid, at, {aim(10 * grid.cell_size), aim(3 * grid.cell_size)}, {1, 1}).position;
+    ASSERT_TRUE(at.x >= 0 && at.x <= 10 * grid.cell_size && at.y >= 0 && at.y <= 3 * grid.cell_size);
+  }
+}
+
 TEST(Slide, RandomWalksOnRandomMapsNeverEnterWallsOrJumpThem) {
   testing::Dice dice(2);
   for (int map = 0; map < 50; ++map) {

@@ -35,7 +35,8 @@ FieldOracle oracle_of(const std::string& line) {
 
 std::filesystem::path maps_folder() {
   const char* named = std::getenv("CARDUME_MAPS");
-  std::filesystem::path folder = named ? named : std::filesystem::path(__FILE__).parent_path() / "../../../shared/maps";
+  if (named == nullptr || *named == 0) return {};
+  const std::filesystem::path folder = named;
   return std::filesystem::exists(folder / "oracle.csv") ? folder : std::filesystem::path();
 }
 

@@ -8,8 +8,8 @@
 
 namespace cardume::testing {
 
-/// The folder of real maps: what the environment variable CARDUME_MAPS names, or else ../shared/maps beside the
-/// repository. Empty where there is none, and tests that need it skip.
+/// The folder of real maps that the environment variable CARDUME_MAPS names. Empty where there is none, and tests that
+/// need it skip.
 std::filesystem::path maps_folder();
 
 std::string read_text(const std::filesystem::path& file);

@@ -10,12 +10,10 @@
 namespace cardume::testing {
 namespace {
 
-float draw(Dice& dice, float most) { return static_cast<float>(dice() >> 8) * 0x1p-24f * most; }
-
 AgentDesc draw_agent(Dice& dice, const WorldDesc& desc) {
   AgentDesc agent;
-  agent.position = {draw(dice, desc.size.x), draw(dice, desc.size.y), draw(dice, desc.size.z)};
-  agent.velocity = {draw(dice, 4) - 2, draw(dice, 4) - 2, draw(dice, 4) - 2};
+  agent.position = {dice.below(desc.size.x), dice.below(desc.size.y), dice.below(desc.size.z)};
+  agent.velocity = {dice.below(4) - 2, dice.below(4) - 2, dice.below(4) - 2};
   return agent;
 }
 
@@ -41,7 +39,7 @@ void move_goals(const Scene& scene, World& world, std::vector<Vec2>& goals) {
   for (std::size_t i = 0; i < scene.goal_steps.size(); ++i) {
     goals[i].x += scene.goal_steps[i].x;
     goals[i].y += scene.goal_steps[i].y;
-    EXPECT_FALSE(world.move_goal(GoalId{static_cast<std::uint8_t>(i + 1)}, goals[i]));
+    EXPECT_FALSE(world.move_goal(GoalId{static_cast<std::uint32_t>(i + 1)}, goals[i]));
   }
 }
 
@@ -80,7 +78,7 @@ Scene mixed_scene() {
   scene.goal_steps = {{0, 0}, {0.25f, 0.125f}};
   for (std::size_t i = 0; i < scene.agents.size(); ++i) {
     scene.agents[i].species = static_cast<std::uint8_t>(i % 2);
-    scene.agents[i].goal = GoalId{static_cast<std::uint8_t>(i % 3)};
+    scene.agents[i].goal = GoalId{static_cast<std::uint32_t>(i % 3)};
   }
   return scene;
 }
@@ -97,7 +95,7 @@ World build(const Scene& scene, Scheduler& scheduler) {
   auto world = World::create(scene.desc, scheduler);
   EXPECT_TRUE(world) << world.error().message;
   for (Vec2 goal : scene.goals) EXPECT_TRUE(world->add_goal(goal));
-  const Error error = world->spawn(scene.agents);
+  const Error error = world->spawn_all(scene.agents);
   EXPECT_FALSE(error) << error.message;
   return std::move(*world);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/support/scenes.hpp"
+#include "tests/support/thread_pool.hpp"
 
 namespace cardume::testing {
 namespace {
@@ -33,12 +34,20 @@ std::vector<std::uint64_t> publishing_ticks(const WorldDesc& desc, Scheduler& sc
   return ticks;
 }
 
-TEST(Fields, AreTakenIntoUseAtFixedTicks) {
+void expect_fixed_ticks(Scheduler& scheduler) {
   // Asked for in tick 1, then every 4th tick; in use 3 ticks later.
   const std::vector<std::uint64_t> expected{4, 7, 11, 15, 19, 23, 27, 31, 35, 39, 43, 47};
-  EXPECT_EQ(publishing_ticks(open_map(15, 3), *make_serial_scheduler()), expected);
-  EXPECT_EQ(publishing_ticks(open_map(15, 3), *make_tbb_scheduler(2)), expected);
+  EXPECT_EQ(publishing_ticks(open_map(15, 3), scheduler), expected);
 }
+
+TEST(Fields, AreTakenIntoUseAtFixedTicksOnTheSerialScheduler) { expect_fixed_ticks(*make_serial_scheduler()); }
+
+TEST(Fields, AreTakenIntoUseAtFixedTicksOnTheHostsThreads) {
+  ThreadPool pool(2);
+  expect_fixed_ticks(*make_host_scheduler(pool.callbacks()));
+}
+
+TEST(Fields, AreTakenIntoUseAtFixedTicksOnTbb) { expect_fixed_ticks(*make_tbb_scheduler(2)); }
 
 TEST(Fields, B24_AtMostOneRebuildAPeriod) {
   for (std::uint32_t latency : {1u, 2u, 100u}) {
@@ -67,7 +76,7 @@ TEST(Fields, B23_FiftyThousandAgentsWithOneGoalShareOneField) {
   const auto scheduler = make_serial_scheduler();
   auto world = World::create(desc, *scheduler);
   std::vector<AgentId> ids(50'000);
-  EXPECT_FALSE(world->spawn(std::vector<AgentDesc>(50'000, {.position = {5, 5, 0}}), ids));
+  EXPECT_FALSE(world->spawn_all(std::vector<AgentDesc>(50'000, {.position = {5, 5, 0}}), ids));
   const GoalId goal = *world->add_goal({50, 50});
   for (AgentId id : ids) EXPECT_FALSE(world->set_goal(id, goal));
   std::uint32_t built = 0;
@@ -83,7 +92,7 @@ TEST(Fields, AgentsFollowThemToTheGoal) {
   std::vector<AgentDesc> agents;
   for (float x : {2.f, 31.f, 62.f})
     for (float y : {2.f, 30.f, 62.f}) agents.push_back({{x, y, 0}, {}, 0, goal});
-  EXPECT_FALSE(world->spawn(agents));
+  EXPECT_FALSE(world->spawn_all(agents));
   for (int tick = 0; tick < 60 * 20; ++tick) world->tick();
   for (std::uint32_t row = 0; row < world->count(); ++row) {
     EXPECT_NEAR(world->positions(0)[row], 32, 4);

@@ -3,6 +3,7 @@
 #include <cardume/world.hpp>
 #include <cmath>
 #include <memory>
+#include <ostream>
 #include <random>
 #include <vector>
 
@@ -60,7 +61,7 @@ std::vector<reference::Agent> engine_tick(const reference::World& start) {
     agents.push_back({to_vec3(agent.position), to_vec3(agent.velocity), agent.species, {}});
   }
   std::vector<AgentId> ids(agents.size());
-  const Error error = world->spawn(agents, ids);
+  const Error error = world->spawn_all(agents, ids);
   EXPECT_FALSE(error) << error.message;
   world->tick();
   std::vector<reference::Agent> result;
@@ -77,6 +78,12 @@ struct Crowd {
   SteeringLimit limit;
   unsigned seed;
 };
+
+/// Keeps what lies between the members out of the names of the tests.
+void PrintTo(const Crowd& crowd, std::ostream* stream) {
+  *stream << crowd.dimensions << "D, " << (crowd.limit == SteeringLimit::kTotal ? "total" : "each rule") << ", seed "
+          << crowd.seed;
+}
 
 class RulesAgainstReference : public ::testing::TestWithParam<Crowd> {};
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/support/scenes.hpp"
+#include "tests/support/thread_pool.hpp"
 
 namespace cardume::testing {
 namespace {
@@ -43,8 +44,15 @@ TEST(World, B7_RefusesBadDescsAndNamesTheField) {
       {"species[0].border.margin", Status::kInvalidArgument, [](WorldDesc& d) { d.species[0].border.margin = -0.5f; }},
       {"fields.rebuild_hz", Status::kInvalidArgument, [](WorldDesc& d) { d.fields.rebuild_hz = 0; }},
       {"fields.latency_ticks", Status::kInvalidArgument, [](WorldDesc& d) { d.fields.latency_ticks = 0; }},
+      {"size.x", Status::kInvalidArgument, [](WorldDesc& d) { d.size.x = 1e-42f; }},
+      {"cost", Status::kInvalidArgument,
+       [](WorldDesc& d) {
+         d.terrain = {10, 10, 1, {}};
+       }},
       {"terrain.width times cell_size", Status::kInvalidArgument,
-       [](WorldDesc& d) { d.terrain = {2, 1, 1e6f, {kOpenCost, kOpenCost}}; }},
+       [](WorldDesc& d) {
+         d.terrain = {2, 1, 1e6f, {kOpenCost, kOpenCost}};
+       }},
       {"terrain", Status::kInvalidArgument,
        [](WorldDesc& d) {
          d.dimensions = 3, d.terrain = {1, 1, 1, {kOpenCost}};
@@ -59,6 +67,45 @@ TEST(World, B7_RefusesBadDescsAndNamesTheField) {
     EXPECT_EQ(world.error().status, bad.status) << bad.field;
     EXPECT_EQ(world.error().message.rfind(bad.field, 0), 0u) << world.error().message;
   }
+}
+
+TEST(World, TerrainSetsTheSizeWhateverWasAskedFor) {
+  WorldDesc desc;
+  desc.size = {0, 0, 0};
+  desc.terrain = {8, 4, 2.5f, std::vector<std::uint8_t>(32, kOpenCost)};
+  const auto scheduler = make_serial_scheduler();
+  const auto world = World::create(desc, *scheduler);
+  ASSERT_TRUE(world) << world.error().message;
+  EXPECT_EQ(world->desc().size.x, 20);
+  EXPECT_EQ(world->desc().size.y, 10);
+}
+
+TEST(World, SlowRebuildsAreAPeriodLikeAnyOther) {
+  WorldDesc desc;
+  desc.terrain = {8, 8, 1, std::vector<std::uint8_t>(64, kOpenCost)};
+  desc.fields.rebuild_hz = 0.001f;
+  const auto scheduler = make_serial_scheduler();
+  auto world = World::create(desc, *scheduler);
+  const GoalId goal = *world->add_goal({1, 1});
+  std::uint32_t built = 0;
+  for (int tick = 0; tick < 100; ++tick) {
+    EXPECT_FALSE(world->move_goal(goal, {static_cast<float>(tick % 8), 1}));
+    built += world->tick().fields_published;
+  }
+  EXPECT_EQ(built, 1u);
+  desc.fields.rebuild_hz = 1e-20f;
+  EXPECT_EQ(World::create(desc, *scheduler).error().status, Status::kInvalidArgument);
+}
+
+TEST(World, SpawningOneByOneTakesNoMoreThanTheMemoryTakenAtCreation) {
+  WorldDesc desc;
+  desc.capacity = 20'000;
+  const auto scheduler = make_serial_scheduler();
+  auto world = World::create(desc, *scheduler);
+  const std::uint64_t memory = world->memory_bytes();
+  for (std::uint32_t i = 0; i < desc.capacity; ++i) ASSERT_TRUE(world->spawn(AgentDesc{}));
+  EXPECT_EQ(world->memory_bytes(), memory);
+  EXPECT_EQ(world->tick().agents, desc.capacity);
 }
 
 TEST(World, B7_RefusesBadAgentsWholeBatchesAtATime) {
@@ -80,7 +127,7 @@ TEST(World, B7_RefusesBadAgentsWholeBatchesAtATime) {
   };
   for (const auto& [field, agent] : cases) {
     const std::vector<AgentDesc> batch{{.position = {1, 1, 0}}, agent};
-    const Error error = world.spawn(batch);
+    const Error error = world.spawn_all(batch);
     EXPECT_EQ(error.status, Status::kInvalidArgument) << field;
     EXPECT_EQ(error.message.rfind(std::string("agents[1].") + field + " must be", 0), 0u) << error.message;
   }
@@ -91,7 +138,7 @@ TEST(World, RefusesWrongSizesOfIdsAndUnknownGoals) {
   const auto scheduler = make_serial_scheduler();
   auto world = World::create({}, *scheduler);
   std::vector<AgentId> ids(3);
-  EXPECT_EQ(world->spawn(std::vector<AgentDesc>(2), ids).status, Status::kInvalidArgument);
+  EXPECT_EQ(world->spawn_all(std::vector<AgentDesc>(2), ids).status, Status::kInvalidArgument);
   EXPECT_EQ(world->add_goal({1, 1}).error().status, Status::kInvalidArgument);  // No terrain.
   EXPECT_EQ(world->move_goal(GoalId{1}, {1, 1}).status, Status::kInvalidHandle);
   EXPECT_EQ(world->move_goal({}, {1, 1}).status, Status::kInvalidHandle);
@@ -140,7 +187,7 @@ TEST(World, ChangingCallsDuringATickAreRefused) {
 }
 
 TEST(World, ZeroAndOneAgentAreWorlds) {
-  const auto scheduler = make_tbb_scheduler(2);
+  const auto scheduler = make_serial_scheduler();
   WorldDesc desc;
   desc.capacity = 0;
   auto empty = World::create(desc, *scheduler);
@@ -153,28 +200,41 @@ TEST(World, ZeroAndOneAgentAreWorlds) {
   EXPECT_NEAR(single->positions(0)[0], 51, 1e-3f);
 }
 
-TEST(World, WorldsThatTakeTurnsDoNotMeet) {
-  const auto scheduler = make_tbb_scheduler(2);
-  World turn = build(mixed_scene(), *scheduler), other = build(flock_scene(2), *scheduler);
-  World alone = build(mixed_scene(), *scheduler);
+void expect_worlds_not_to_meet(Scheduler& scheduler) {
+  World turn = build(mixed_scene(), scheduler), other = build(flock_scene(2), scheduler);
+  World alone = build(mixed_scene(), scheduler);
   for (int tick = 0; tick < 10; ++tick) {
     other.tick();
     EXPECT_EQ(turn.tick().state_hash, alone.tick().state_hash);
   }
 }
 
-TEST(World, ThousandsOfWorldsComeAndGo) {
-  const auto scheduler = make_tbb_scheduler(2);
+TEST(World, WorldsThatTakeTurnsDoNotMeetOnTheHostsThreads) {
+  ThreadPool pool(2);
+  expect_worlds_not_to_meet(*make_host_scheduler(pool.callbacks()));
+}
+
+TEST(World, WorldsThatTakeTurnsDoNotMeetOnTbb) { expect_worlds_not_to_meet(*make_tbb_scheduler(2)); }
+
+/// Each world goes while a field is being built for it.
+void create_and_destroy_thousands(Scheduler& scheduler) {
   WorldDesc desc;
   desc.capacity = 16;
   desc.terrain = {8, 8, 1, std::vector<std::uint8_t>(64, kOpenCost)};
   for (int i = 0; i < 2000; ++i) {
-    auto world = World::create(desc, *scheduler);
+    auto world = World::create(desc, scheduler);
     ASSERT_TRUE(world);
     EXPECT_TRUE(world->add_goal({1, 1}));
-    world->tick();  // Leaves a field build in flight.
+    world->tick();
   }
 }
+
+TEST(World, ThousandsOfWorldsComeAndGoOnTheHostsThreads) {
+  ThreadPool pool(2);
+  create_and_destroy_thousands(*make_host_scheduler(pool.callbacks()));
+}
+
+TEST(World, ThousandsOfWorldsComeAndGoOnTbb) { create_and_destroy_thousands(*make_tbb_scheduler(2)); }
 
 TEST(World, TheReportAddsUp) {
   const auto scheduler = make_serial_scheduler();

@@ -21,7 +21,7 @@ struct Outcome {
 
 Outcome run(const std::string& arguments) {
   Outcome outcome;
-  FILE* const pipe = ::popen((std::string(CARDUME_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
+  FILE* const pipe = ::popen(("{ " CARDUME_PROGRAM " " + arguments + "; } 2>&1").c_str(), "r");
   if (!pipe) return outcome;
   char piece[4096];
   for (std::size_t n; (n = std::fread(piece, 1, sizeof piece, pipe)) > 0;) outcome.text.append(piece, n);
@@ -68,9 +68,11 @@ TEST_F(CommandLine, ListsScenarios) {
 }
 
 TEST_F(CommandLine, UsageErrorsExitWithOne) {
-  for (const char* arguments : {"", "fly", "run", "run flock --ticks", "run flock --ticks -1", "run flock --agents x",
-                                "run flock --ticks 1 --seconds 1", "run flock --wrong", "field", "field a.map",
-                                "field a.map --goal 1,1", "field a.map --scen x --goal 1,1 --png y"})
+  for (const char* arguments :
+       {"", "fly", "run", "run flock --ticks", "run flock --ticks -1", "run flock --agents x",
+        "run flock --ticks 1 --seconds 1", "run flock --wrong", "run flock --seconds nan", "run flock --seconds inf",
+        "run flock --seed 18446744073709551616", "run flock --seed -1", "run flock --seed 0x1", "field", "field a.map",
+        "field a.map --goal 1,1", "field a.map --scen x --goal 1,1 --png y"})
     EXPECT_EQ(run(arguments).code, 1) << arguments;
 }
 
@@ -91,6 +93,7 @@ TEST_F(CommandLine, BadInputExitsWithTwo) {
                                          "run flock --set x=1",
                                          "run flock --simd mmx --ticks 1",
                                          "run flock --ticks 1 --agents 10 --json /dev/full",
+                                         "run flock --seconds 1000000 --set tick_rate=1000000",
                                          "field /dev/zero --scen x",
                                          "field " + wrong + " --scen " + wrong};
   for (const std::string& arguments : refused) {
@@ -98,6 +101,38 @@ TEST_F(CommandLine, BadInputExitsWithTwo) {
     EXPECT_EQ(refusal.code, 2) << arguments << "\n" << refusal.text;
     EXPECT_TRUE(refusal.text.find("cardume: ") != std::string::npos) << refusal.text;
   }
+}
+
+TEST_F(CommandLine, RefusesOutputsBeforeItRuns) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  const std::string map = put("a.map", kMap);
+  for (const std::string& bad : {path("absent/a"), path(""), path("pipe")}) {
+    for (const char* option : {"--json ", "--hash-log ", "--png "}) {
+      // A run of that length would take days.
+      const Outcome outcome = run("run flock --ticks 1000000000 " + (option + bad));
+      EXPECT_EQ(outcome.code, 2) << option << bad;
+      EXPECT_NE(outcome.text.find("cardume: " + bad + ": "), std::string::npos) << outcome.text;
+    }
+    EXPECT_EQ(run("field " + map + " --goal 3,2 --png " + bad).code, 2) << bad;
+  }
+  for (const char* fine : {"/dev/null", "/dev/stdout", "/dev/stderr"})
+    EXPECT_EQ(run(std::string("run flock --ticks 1 --agents 10 --json ") + fine).code, 0) << fine;
+}
+
+TEST_F(CommandLine, SaysWhenStdoutIsLost) {
+  for (const char* arguments :
+       {"scenarios", "run flock --ticks 1 --agents 10", "--help", "run flock --ticks 1 --agents 10 --json -"}) {
+    const Outcome outcome = run(std::string(arguments) + " >/dev/full");
+    EXPECT_EQ(outcome.code, 2) << arguments;
+    EXPECT_NE(outcome.text.find("cardume: "), std::string::npos) << outcome.text;
+  }
+}
+
+TEST_F(CommandLine, TakesTheLargestSeedAndAnyFileName) {
+  const std::string scenario = put("caf\xE9.toml", "agents = 10\n");
+  const Outcome outcome = run("run " + scenario + " --ticks 1 --seed 18446744073709551615 --json " + path("a.json"));
+  EXPECT_EQ(outcome.code, 0) << outcome.text;
+  EXPECT_NE(read_file(path("a.json"))->find("\"seed\": 18446744073709551615"), std::string::npos);
 }
 
 TEST_F(CommandLine, WritesReportHashesAndPicture) {

@@ -57,6 +57,21 @@ TEST_F(FileIo, LeavesNothingBehindWhereItCannotWrite) {
   EXPECT_EQ(files(), 0u);
 }
 
+TEST_F(FileIo, KnowsBeforehandWhatCannotBeWritten) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  ASSERT_FALSE(write_file(path("a"), "old"));
+  for (const std::string& name : {path("."), path("absent/b"), path("a/b"), path("pipe"), path("")}) {
+    const Error error = check_output(name);
+    EXPECT_TRUE(error) << name;
+    EXPECT_TRUE(error.message.starts_with(name)) << error.message;
+    EXPECT_TRUE(write_file(name, "x")) << name;
+  }
+  for (const std::string& name : {path("a"), path("b"), std::string("/dev/null"), std::string("b_beside")})
+    EXPECT_FALSE(check_output(name)) << check_output(name).message;
+  EXPECT_EQ(*read_file(path("a")), "old");
+  EXPECT_EQ(files(), 2u);
+}
+
 TEST_F(FileIo, WritesThroughALinkWithoutReplacingIt) {
   ASSERT_FALSE(write_file(path("a"), "old"));
   std::filesystem::create_symlink(path("a"), path("link"));

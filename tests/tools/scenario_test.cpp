@@ -49,13 +49,13 @@ flow = { weight = 12 }
 goal = "round"
 count = 7
 where = "disc"
-center = ["50%", 3]
+centre = ["50%", 3]
 radius = "10%"
 heading = 90
 speed = 0.5
 [[goal]]
 name = "round"
-orbit = { center = [1, 2], radius = 3, period = 4 }
+orbit = { centre = [1, 2], radius = 3, period = 4 }
 [[event]]
 at = 1.5
 despawn = { share = 0.5, species = "a" }
@@ -78,8 +78,8 @@ TEST(Scenario, ReadsEverySection) {
   const SpawnPlan& spawn = scenario->spawns.at(0);
   EXPECT_EQ(spawn.count, 7u);
   EXPECT_EQ(spawn.goal, 0u);
-  EXPECT_TRUE(spawn.area.center.x.relative);
-  EXPECT_FALSE(spawn.area.center.y.relative);
+  EXPECT_TRUE(spawn.area.centre.x.relative);
+  EXPECT_FALSE(spawn.area.centre.y.relative);
   EXPECT_NEAR(spawn.heading.direction.y, 1, 1e-6);
   EXPECT_EQ(scenario->goals.at(0).kind, GoalPlan::Kind::kOrbit);
   EXPECT_EQ(scenario->events.at(0).species, 0);
@@ -114,9 +114,15 @@ INSTANTIATE_TEST_SUITE_P(
                     BadScenario{"agents = 1.5\n", "1:10", "expected a whole number from 0 to 16777216"},
                     BadScenario{"agents = -1\n", "1:10", "expected a whole number"},
                     BadScenario{"agents = \"5\"\n", "1:10", "expected a whole number"},
-                    BadScenario{"tick_rate = 0\n", "1:13", "expected a number above 0"},
+                    BadScenario{"tick_rate = 0.9\n", "1:13", "expected a number from 1 to 1000000"},
                     BadScenario{"tick_rate = nan\n", "1:13", "out of range"},
                     BadScenario{"tick_rate = inf\n", "1:13", "out of range"},
+                    BadScenario{"[fields]\nrebuild_hz = 0.0009\n", "2:14", "expected a number from 0.001 to 1000000"},
+                    BadScenario{"seconds = nan\n", "1:11", "out of range"},
+                    BadScenario{"seconds = 1e6\ntick_rate = 1001\n", "1:11", "at most 1000000000 ticks"},
+                    BadScenario{"seed = -1\n", "1:8", "from 0 to 18446744073709551615"},
+                    BadScenario{"seed = \"18446744073709551616\"\n", "1:8", "from 0 to 18446744073709551615"},
+                    BadScenario{"seed = \" 1\"\n", "1:8", "from 0 to 18446744073709551615"},
                     BadScenario{"world = 3\n", "1:9", "expected a table"},
                     BadScenario{"[world]\ndimensions = 4\n", "2:14", "expected a whole number from 2 to 3"},
                     BadScenario{"[world]\nsize = [1, -2]\n", "2:12", "out of range"},
@@ -133,13 +139,30 @@ INSTANTIATE_TEST_SUITE_P(
                     BadScenario{"[[spawn]]\ngoal = \"x\"\n", "2:8", "nothing of that kind"},
                     BadScenario{"[[spawn]]\nheading = \"goal\"\n", "2:11", "needs a goal"},
                     BadScenario{"[[spawn]]\ncount = 1\nshare = 1\n", "3:9", "either count or share"},
-                    BadScenario{"[[spawn]]\nwhere = \"disc\"\n", "1:1", "spawn.0.center is missing"},
+                    BadScenario{"[[spawn]]\nwhere = \"disc\"\n", "1:1", "spawn.0.centre is missing"},
                     BadScenario{"[[goal]]\nname = \"x\"\n", "1:1", "expected one of position, walk and orbit"},
                     BadScenario{"[[goal]]\nname = \"x\"\nposition = [\"150%\", 2]\n", "3:13", "percentage"},
                     BadScenario{"[[event]]\nat = 1\n", "1:1", "expected one of spawn, despawn and move"},
                     BadScenario{"[[event]]\nat = 1\ndespawn = { share = 2 }\n", "3:21", "out of range"},
                     BadScenario{"[world]\ndimensions = 3\n[[goal]]\nname = \"x\"\nposition = [1, 2]\n", "3:1",
                                 "2 dimensions"}));
+
+TEST(Scenario, SeedsReachTheirLargestValue) {
+  const Result<Scenario> text = parse_scenario("seed = \"18446744073709551615\"\n", "a.toml");
+  ASSERT_TRUE(text) << text.error().message;
+  EXPECT_EQ(text->run.seed, ~std::uint64_t{0});
+  const Result<Scenario> scenario = parse_scenario("", "a.toml", {"seed=18446744073709551615"});
+  ASSERT_TRUE(scenario) << scenario.error().message;
+  EXPECT_EQ(scenario->run.seed, ~std::uint64_t{0});
+}
+
+TEST(Scenario, OverridesAreHeldToTheSameLimits) {
+  for (const char* assignment : {"seconds=nan", "seconds=inf", "tick_rate=1e6", "seed=18446744073709551616"}) {
+    const Result<Scenario> scenario = parse_scenario("seconds = 2000\n", "a.toml", {assignment});
+    ASSERT_FALSE(scenario) << assignment;
+    EXPECT_EQ(scenario.error().status, Status::kParse);
+  }
+}
 
 TEST(Scenario, ShippedOnesAllParse) {
   const std::vector<std::string> files = find_scenarios();

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cardume/limits.hpp>
 #include <cmath>
 #include <numeric>
 
@@ -12,16 +13,15 @@
 namespace cardume {
 namespace {
 
-Scenario parsed(const char* text) {
-  const Result<Scenario> scenario = parse_scenario(text, "test.toml");
+Scenario checked(const Result<Scenario>& scenario) {
   EXPECT_TRUE(scenario) << scenario.error().message;
   return scenario ? *scenario : Scenario{};
 }
 
+Scenario parsed(const char* text) { return checked(parse_scenario(text, "test.toml")); }
+
 Scenario shipped(const char* name, std::uint32_t agents) {
-  const Result<Scenario> scenario = load_scenario(name, {"agents=" + std::to_string(agents)});
-  EXPECT_TRUE(scenario) << scenario.error().message;
-  return scenario ? *scenario : Scenario{};
+  return checked(load_scenario(name, {"agents=" + std::to_string(agents)}));
 }
 
 std::vector<std::uint64_t> hashes(const Scenario& scenario, Scheduler& scheduler, int ticks) {
@@ -69,7 +69,7 @@ TEST(Session, StartsWithTheNeighboursItPromises) {
   EXPECT_NEAR(mean_neighbours(session->world(), 4), 16, 0.8);
 }
 
-TEST(Session, GivesTheSameHashesOnAnyScheduler) {
+TEST(Session, GivesTheSameHashesOnTbb) {
   const auto serial = make_serial_scheduler(), parallel = make_tbb_scheduler(2);
   for (const char* name : {"flock", "horde", "mixed", "school3d"}) {
     const Scenario scenario = shipped(name, 3000);
@@ -118,7 +118,7 @@ separation = { radius = 0 }
 [[spawn]]
 species = "still"
 where = "disc"
-center = ["50%", 25]
+centre = ["50%", 25]
 radius = "10%"
 [[spawn]]
 species = "other"
@@ -161,6 +161,32 @@ despawn = { share = 1 }
   EXPECT_EQ(alive, (std::vector<std::uint32_t>{100, 100, 100, 100, 100, 130, 130, 130, 130, 130, 0}));
 }
 
+TEST(Session, EventsOfOneTickMayMeanTheSameAgents) {
+  const auto scheduler = make_serial_scheduler();
+  const char* const twice = R"(
+agents = 100
+[[event]]
+at = 0.1
+despawn = { share = 0.9 }
+[[event]]
+at = 0.1
+despawn = { share = 1 }
+)";
+  Result<Session> session = Session::create(parsed(twice), *scheduler);
+  ASSERT_TRUE(session) << session.error().message;
+  for (int i = 0; i < 6; ++i) EXPECT_EQ(session->tick().agents, 100u);
+  EXPECT_EQ(session->tick().agents, 0u);
+  EXPECT_FALSE(session->error()) << session->error().message;
+}
+
+TEST(Session, RoomForEventsEndsWithTheAgentsThatAWorldHolds) {
+  Scenario scenario = parsed("");
+  scenario.run.agents = limits::kMaxAgents;
+  const WorldDesc desc = world_desc(scenario);
+  EXPECT_EQ(desc.capacity, limits::kMaxAgents);
+  EXPECT_EQ(desc.event_capacity, limits::kMaxAgents);
+}
+
 TEST(Session, GoalsMoveAsPlanned) {
   const auto scheduler = make_serial_scheduler();
   Result<Session> session = Session::create(parsed(R"(
@@ -173,7 +199,7 @@ width = 64
 height = 64
 [[goal]]
 name = "round"
-orbit = { center = [32, 32], radius = 10, period = 4 }
+orbit = { centre = [32, 32], radius = 10, period = 4 }
 [[goal]]
 name = "walker"
 walk = { speed = 5 }
@@ -195,10 +221,37 @@ move = { goal = "still", position = [10, 20] }
     EXPECT_NEAR(round.y, 32 + 10 * std::sin(angle), 1e-4);
     EXPECT_LE(std::hypot(walker.x - before.x, walker.y - before.y), 0.5001f);
     const CostGrid& terrain = session->world().desc().terrain;
-    EXPECT_FALSE(terrain.blocked(cell_of(terrain, walker)));
+    EXPECT_FALSE(terrain.blocked(cell_at(terrain, walker)));
     EXPECT_EQ(session->goals()[2].position, i < 10 ? (Vec2{32, 32}) : (Vec2{10, 20}));
   }
   EXPECT_FALSE(session->error()) << session->error().message;
+}
+
+std::string refusal_of(const char* text) {
+  const auto scheduler = make_serial_scheduler();
+  Result<Session> session = Session::create(parsed(text), *scheduler);
+  if (!session) return session.error().message;
+  session->tick();
+  return session->error().message;
+}
+
+TEST(Session, SaysWhereInTheScenarioItWasAskedFor) {
+  const std::string caves = "agents = 0\n[terrain]\nkind = \"caves\"\nwidth = 64\nheight = 64\n";
+  const std::string still = "[[goal]]\nname = \"a\"\nposition = [9, 9]\n";
+  const std::string far = "[[goal]]\nname = \"a\"\nposition = [99, 9]\n";
+  const std::string away = "[[event]]\nat = 0\nmove = { goal = \"a\", position = [99, 9] }\n";
+  const std::string map = "[terrain]\nkind = \"map\"\n";
+  const std::pair<std::string, std::string> cases[] = {
+      {still, "test.toml:1:1: goal a: goals need terrain"},
+      {caves + far, "test.toml:6:1: goal a: position.x"},
+      {caves + still + away, "test.toml:9:1: event.0: position.x"},
+      {map + "file = \"/absent.map\"\n", "test.toml:3:8: terrain: /absent.map: "},
+      {map, "test.toml:1:1: terrain: its file is missing"}};
+  for (const auto& [text, expected] : cases) {
+    const std::string message = refusal_of(text.c_str());
+    EXPECT_TRUE(message.starts_with(expected)) << message;
+    EXPECT_EQ(message.find("WorldDesc"), message.npos) << message;
+  }
 }
 
 TEST(Session, SaysWhatIsWrong) {

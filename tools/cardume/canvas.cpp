@@ -17,6 +17,16 @@ float to_srgb(float linear) {
   return linear <= 0.0031308f ? 12.92f * linear : 1.055f * std::pow(linear, 1 / 2.4f) - 0.055f;
 }
 
+/// Calls `light_at(dx, dy)` for each pixel closer than `reach` to a place, with the way from there to the pixel's
+/// middle, and adds what it returns.
+template <class Light>
+void add_around(Canvas& canvas, float x, float y, float reach, Light&& light_at) {
+  const auto first = [](float v) { return static_cast<std::uint32_t>(std::clamp(v, 0.f, 1e9f)); };
+  for (std::uint32_t j = first(y - reach); j < canvas.height && static_cast<float>(j) < y + reach; ++j)
+    for (std::uint32_t i = first(x - reach); i < canvas.width && static_cast<float>(i) < x + reach; ++i)
+      canvas.at(i, j) += light_at(static_cast<float>(i) + 0.5f - x, static_cast<float>(j) + 0.5f - y);
+}
+
 /// One box pass along a line of values that lie `stride` apart.
 void box_pass(const float* from, float* to, std::int64_t count, std::int64_t stride, std::int64_t reach) {
   const auto value = [&](std::int64_t i) { return from[std::clamp<std::int64_t>(i, 0, count - 1) * stride]; };
@@ -98,26 +108,16 @@ Plane blurred(const Plane& plane, float sigma) {
 }
 
 void Canvas::splat(float x, float y, float sigma, Rgb light) {
-  const float reach = 3 * sigma + 0.5f;
-  const auto first = [](float v) { return static_cast<std::int64_t>(std::floor(std::max(v, 0.f))); };
   const float falloff = -0.5f / (sigma * sigma);
-  for (std::int64_t j = first(y - reach); j < std::int64_t{height} && static_cast<float>(j) < y + reach; ++j)
-    for (std::int64_t i = first(x - reach); i < std::int64_t{width} && static_cast<float>(i) < x + reach; ++i) {
-      const float dx = static_cast<float>(i) + 0.5f - x, dy = static_cast<float>(j) + 0.5f - y;
-      pixels[static_cast<std::size_t>(j) * width + static_cast<std::size_t>(i)] +=
-          light * std::exp((dx * dx + dy * dy) * falloff);
-    }
+  add_around(*this, x, y, 3 * sigma + 0.5f,
+             [&](float dx, float dy) { return light * std::exp((dx * dx + dy * dy) * falloff); });
 }
 
 void Canvas::ring(float x, float y, float radius, float sigma, Rgb light) {
-  const float reach = radius + 3 * sigma + 1;
-  const auto first = [](float v) { return static_cast<std::int64_t>(std::floor(std::max(v, 0.f))); };
-  for (std::int64_t j = first(y - reach); j < std::int64_t{height} && static_cast<float>(j) < y + reach; ++j)
-    for (std::int64_t i = first(x - reach); i < std::int64_t{width} && static_cast<float>(i) < x + reach; ++i) {
-      const float dx = static_cast<float>(i) + 0.5f - x, dy = static_cast<float>(j) + 0.5f - y;
-      const float off = (std::sqrt(dx * dx + dy * dy) - radius) / sigma;
-      pixels[static_cast<std::size_t>(j) * width + static_cast<std::size_t>(i)] += light * std::exp(-0.5f * off * off);
-    }
+  add_around(*this, x, y, radius + 3 * sigma + 1, [&](float dx, float dy) {
+    const float off = (std::sqrt(dx * dx + dy * dy) - radius) / sigma;
+    return light * std::exp(-0.5f * off * off);
+  });
 }
 
 Canvas blurred(const Canvas& canvas, float sigma) {

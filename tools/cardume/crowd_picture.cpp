@@ -32,8 +32,8 @@ class View {
     }
     rotation_ =
         Eigen::AngleAxisf(-0.42f, Eigen::Vector3f::UnitX()) * Eigen::AngleAxisf(0.62f, Eigen::Vector3f::UnitY());
-    center_ = {size.x / 2, size.y / 2, size.z / 2};
-    reach_ = center_.norm();
+    centre_ = {size.x / 2, size.y / 2, size.z / 2};
+    reach_ = centre_.norm();
     width_ = width;
     height_ = width * 3 / 4;
     scale_ = 0.5f * static_cast<float>(height_) / reach_;
@@ -41,7 +41,7 @@ class View {
 
   Projected operator()(Vec3 at) const {
     if (flat_) return {at.x * scale_, at.y * scale_, 1};
-    const Eigen::Vector3f v = rotation_ * (Eigen::Vector3f(at.x, at.y, at.z) - center_);
+    const Eigen::Vector3f v = rotation_ * (Eigen::Vector3f(at.x, at.y, at.z) - centre_);
     const float perspective = 2.6f * reach_ / (2.6f * reach_ - v.z());
     return {static_cast<float>(width_) / 2 + v.x() * scale_ * perspective,
             static_cast<float>(height_) / 2 + v.y() * scale_ * perspective,
@@ -59,7 +59,7 @@ class View {
   float scale_ = 1, reach_ = 1;
   std::uint32_t width_ = 1, height_ = 1;
   Eigen::Matrix3f rotation_ = Eigen::Matrix3f::Identity();
-  Eigen::Vector3f center_ = Eigen::Vector3f::Zero();
+  Eigen::Vector3f centre_ = Eigen::Vector3f::Zero();
 };
 
 Vec3 row_of(const World& world, std::uint32_t row, std::span<const float> (World::*columns)(std::uint32_t) const) {

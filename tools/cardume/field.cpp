@@ -9,7 +9,7 @@
 
 #include "tools/cardume/field_check.hpp"
 #include "tools/cardume/field_picture.hpp"
-#include "tools/cardume/picture_width.hpp"
+#include "tools/cardume/shared_options.hpp"
 #include "tools/cardume/verbs.hpp"
 #include "tools/scenario/file_io.hpp"
 #include "tools/scenario/terrain.hpp"
@@ -45,11 +45,9 @@ ExitCode check_queries(const FieldOptions& options, const CostGrid& grid, Schedu
   if (!rows) return fail(rows.error().message);
   const Result<FieldCheck> check = check_field(grid, *rows, options.queries, scheduler);
   if (!check) return fail(check.error().message);
-  const bool to_stdout = options.json == "-";
-  fmt::print(to_stdout ? stderr : stdout, "{}", to_text(*check, options.map));
-  if (to_stdout) fmt::print("{}", to_json(*check, options.map));
-  if (!options.json.empty() && !to_stdout)
-    if (Error error = write_file(options.json, to_json(*check, options.map))) return fail(error.message);
+  if (Error error = write_report(options.json, to_text(*check, options.map), to_json(*check, options.map))) {
+    return fail(error.message);
+  }
   return check->mismatches.empty() ? ExitCode::kOk : ExitCode::kMismatch;
 }
 
@@ -63,19 +61,17 @@ ExitCode draw_goal(const FieldOptions& options, const CostGrid& grid, Scheduler&
   const Result<IntegrationField> field = build_integration_field(grid, std::span(&*goal, 1), options.metric);
   if (!field) return fail(field.error().message);
   const FlowField flow = build_flow_field(grid, *field, options.mode);
-  const Result<std::string> png =
-      encode_png(draw_field(grid, *field, flow, std::span(&*goal, 1), scheduler, options.width));
-  if (!png) return fail(png.error().message);
-  if (Error error = write_file(options.png, *png)) return fail(error.message);
+  const Image picture = draw_field(grid, *field, flow, std::span(&*goal, 1), scheduler, options.width);
+  if (Error error = write_picture(options.png, picture)) return fail(error.message);
   fmt::print("{}: field of cell {},{} drawn to {}\n", options.map, goal->x, goal->y, options.png);
   return ExitCode::kOk;
 }
 
 ExitCode run_field(const FieldOptions& options) {
+  if (Error error = check_outputs(options.json, {options.png})) return fail(error.message);
   const Result<CostGrid> grid = load_terrain(options.map, 1);
   if (!grid) return fail(grid.error().message);
-  const std::unique_ptr<Scheduler> scheduler =
-      options.threads == 1 ? make_serial_scheduler() : make_tbb_scheduler(options.threads);
+  const std::unique_ptr<Scheduler> scheduler = scheduler_for(options.threads);
   return options.queries.empty() ? draw_goal(options, *grid, *scheduler) : check_queries(options, *grid, *scheduler);
 }
 
@@ -99,9 +95,7 @@ void add_field_options(CLI::App& verb, FieldOptions& options) {
   verb.add_option("--mode", options.mode, "gradient or arrows")
       ->transform(CLI::CheckedTransformer(modes))
       ->excludes(queries);
-  verb.add_option("--threads", options.threads, "Threads; 0 takes one for each core")
-      ->check(CLI::Range(0u, 4096u))
-      ->type_name("N");
+  add_threads(verb, options.threads);
 }
 
 }  // namespace

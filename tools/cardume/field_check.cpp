@@ -124,14 +124,15 @@ std::string to_json(const FieldCheck& check, const std::string& map) {
                           {"listed", m.query.optimal}});
   }
   const nlohmann::ordered_json json{{"schema", "cardume.field/1"},
-                                    {"version", kVersion},
+                                    {"version", version()},
                                     {"map", map},
                                     {"queries", check.rows},
                                     {"fields", check.fields},
                                     {"largest_relative_error", check.largest_error},
                                     {"field_ms", {{"median", check.field_ms_median}, {"min", check.field_ms_min}}},
                                     {"mismatches", std::move(mismatches)}};
-  return json.dump(2) + "\n";
+  // Names of files need not be UTF-8, which JSON has to be.
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace cardume

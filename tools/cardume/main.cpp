@@ -19,7 +19,7 @@ namespace {
 ExitCode run_command_line(int argc, char** argv) {
   CLI::App app{"Crowds of hundreds of thousands of agents, the same bit for bit on every machine."};
   app.name("cardume");
-  app.set_version_flag("--version", fmt::format("cardume {} (simulation version {})", kVersion, kSimVersion));
+  app.set_version_flag("--version", fmt::format("cardume {} (simulation version {})", version(), sim_version()));
   app.require_subcommand(1);
   app.footer("Exit codes: 0 ok, 1 usage, 2 bad input, 3 mismatch.");
   ExitCode code = ExitCode::kOk;
@@ -34,12 +34,18 @@ ExitCode run_command_line(int argc, char** argv) {
   return code;
 }
 
+// What was printed may still wait in a buffer, and be lost when that is written.
+ExitCode after_printing(ExitCode code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  return fail("stdout could not be written");
+}
+
 }  // namespace
 }  // namespace cardume
 
 int main(int argc, char** argv) {
   try {
-    return static_cast<int>(cardume::run_command_line(argc, argv));
+    return static_cast<int>(cardume::after_printing(cardume::run_command_line(argc, argv)));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "cardume: %s\n", error.what());
     return static_cast<int>(cardume::ExitCode::kBadInput);

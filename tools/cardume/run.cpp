@@ -4,20 +4,29 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cardume/limits.hpp>
+#include <cmath>
+#include <cstdlib>
 #include <memory>
 
 #include "tools/cardume/crowd_picture.hpp"
-#include "tools/cardume/machine.hpp"
-#include "tools/cardume/picture_width.hpp"
+#include "tools/cardume/peak_memory.hpp"
 #include "tools/cardume/progress.hpp"
 #include "tools/cardume/run_report.hpp"
+#include "tools/cardume/shared_options.hpp"
 #include "tools/cardume/verbs.hpp"
+#include "tools/scenario/cpu_name.hpp"
 #include "tools/scenario/file_io.hpp"
 
 namespace cardume {
 namespace {
 
-constexpr std::uint64_t kMaxTicks = 1'000'000'000;
+constexpr std::uint64_t kReservedTicks = 1'000'000;  // Room for the times of more is only taken when they have passed.
+
+/// What a run leaves behind: paths of files, empty for none.
+struct RunOutputs {
+  std::string json, hash_log, png;
+  std::uint32_t width = kPictureWidth;
+};
 
 /// What `cardume run` is asked for.
 struct RunOptions {
@@ -30,8 +39,7 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;
   std::string map;
   std::vector<std::string> overrides;
-  std::string json, hash_log, png;
-  std::uint32_t width = kPictureWidth;
+  RunOutputs outputs;
 };
 
 Result<Scenario> scenario_for(const RunOptions& options) {
@@ -39,29 +47,30 @@ Result<Scenario> scenario_for(const RunOptions& options) {
   if (!scenario) return scenario;
   if (options.agents) scenario->run.agents = *options.agents;
   if (options.seed) scenario->run.seed = *options.seed;
+  if (options.seconds) {
+    scenario->run.seconds = *options.seconds;
+    const Error error = check_length(*options.seconds, scenario->run.tick_rate);
+    if (error) return Error{error.status, "--seconds: " + error.message};
+  }
   if (options.map.empty()) return scenario;
   if (scenario->dimensions != 2) {
     return Error{Status::kInvalidArgument, fmt::format("scenario {} has 3 dimensions; --map needs 2", scenario->name)};
   }
   scenario->terrain.kind = TerrainPlan::Kind::kFile;
   scenario->terrain.file = options.map;
+  scenario->terrain.origin = "--map";
   return scenario;
 }
 
 std::uint64_t ticks_for(const RunOptions& options, const Scenario& scenario) {
   if (options.ticks) return *options.ticks;
-  const double seconds = options.seconds.value_or(scenario.run.seconds);
-  return static_cast<std::uint64_t>(seconds * static_cast<double>(scenario.run.tick_rate) + 0.5);
-}
-
-std::unique_ptr<Scheduler> scheduler_for(const RunOptions& options) {
-  return options.threads == 1 ? make_serial_scheduler() : make_tbb_scheduler(options.threads);
+  return static_cast<std::uint64_t>(scenario.run.seconds * static_cast<double>(scenario.run.tick_rate) + 0.5);
 }
 
 /// Lets all ticks pass. `hashes` gets a line a tick where a log is wanted.
 RunReport run_ticks(Session& session, std::uint64_t ticks, std::string* hashes) {
   RunReport report;
-  report.times.ns.reserve(ticks);
+  report.times.ns.reserve(std::min(ticks, kReservedTicks));
   Progress progress(ticks);
   for (std::uint64_t i = 0; i < ticks && !session.error(); ++i) {
     report.last = session.tick();
@@ -87,20 +96,10 @@ void complete(RunReport& report, const Session& session, const Scheduler& schedu
   report.crowd = measure_crowd(session.world());
 }
 
-Error write_picture(const RunOptions& options, const Session& session, Scheduler& scheduler) {
-  if (options.png.empty()) return {};
-  const Result<std::string> png = encode_png(draw_crowd(session, scheduler, options.width));
-  return png ? write_file(options.png, *png) : png.error();
-}
-
-Error write_texts(const RunOptions& options, const RunReport& report, const std::string& hashes) {
-  if (!options.hash_log.empty())
-    if (Error error = write_file(options.hash_log, hashes)) return error;
-  const bool to_stdout = options.json == "-";
-  fmt::print(to_stdout ? stderr : stdout, "{}", to_text(report));
-  if (to_stdout) fmt::print("{}", to_json(report));
-  if (options.json.empty() || to_stdout) return {};
-  return write_file(options.json, to_json(report));
+Error write_texts(const RunOutputs& outputs, const RunReport& report, const std::string& hashes) {
+  if (!outputs.hash_log.empty())
+    if (Error error = write_file(outputs.hash_log, hashes)) return error;
+  return write_report(outputs.json, to_text(report), to_json(report));
 }
 
 Error check_instruction_set(const std::string& wanted) {
@@ -111,26 +110,39 @@ Error check_instruction_set(const std::string& wanted) {
 }
 
 ExitCode run_scenario(const RunOptions& options) {
+  const RunOutputs& outputs = options.outputs;
+  if (Error error = check_outputs(outputs.json, {outputs.hash_log, outputs.png})) return fail(error.message);
   if (Error error = check_instruction_set(options.instruction_set)) return fail(error.message);
   const Result<Scenario> scenario = scenario_for(options);
   if (!scenario) return fail(scenario.error().message);
-  const std::unique_ptr<Scheduler> scheduler = scheduler_for(options);
+  const std::unique_ptr<Scheduler> scheduler = scheduler_for(options.threads);
   Result<Session> session = Session::create(*scenario, *scheduler, {options.instruction_set});
   if (!session) return fail(session.error().message);
   std::string hashes;
-  RunReport report = run_ticks(*session, ticks_for(options, *scenario), options.hash_log.empty() ? nullptr : &hashes);
+  RunReport report = run_ticks(*session, ticks_for(options, *scenario), outputs.hash_log.empty() ? nullptr : &hashes);
   if (session->error()) return fail(session->error().message);
   complete(report, *session, *scheduler);
-  if (Error error = write_texts(options, report, hashes)) return fail(error.message);
-  if (Error error = write_picture(options, *session, *scheduler)) return fail(error.message);
+  if (Error error = write_texts(outputs, report, hashes)) return fail(error.message);
+  if (outputs.png.empty()) return ExitCode::kOk;
+  const Image picture = draw_crowd(*session, *scheduler, outputs.width);
+  if (Error error = write_picture(outputs.png, picture)) return fail(error.message);
   return ExitCode::kOk;
 }
 
-void add_output_options(CLI::App& verb, RunOptions& options) {
-  verb.add_option("--json", options.json, "Write the report as JSON there; - for stdout")->type_name("FILE");
-  verb.add_option("--hash-log", options.hash_log, "Write the state hash of each tick there")->type_name("FILE");
-  verb.add_option("--png", options.png, "Draw the crowd as it is after the last tick")->type_name("FILE");
-  add_picture_width(verb, options.width);
+std::string finite(const std::string& text) {
+  return std::isfinite(std::strtod(text.c_str(), nullptr)) ? "" : text + " is not a finite number";
+}
+
+// What is out of range would otherwise be cut off silently.
+std::string is_seed(const std::string& text) {
+  return parse_seed(text) ? "" : text + " is no seed; expected a whole number from 0 to 18446744073709551615";
+}
+
+void add_outputs(CLI::App& verb, RunOutputs& outputs) {
+  verb.add_option("--json", outputs.json, "Write the report as JSON there; - for stdout")->type_name("FILE");
+  verb.add_option("--hash-log", outputs.hash_log, "Write the state hash of each tick there")->type_name("FILE");
+  verb.add_option("--png", outputs.png, "Draw the crowd as it is after the last tick")->type_name("FILE");
+  add_picture_width(verb, outputs.width);
 }
 
 }  // namespace
@@ -142,22 +154,24 @@ void add_run(CLI::App& app, ExitCode& code) {
   CLI::Option* ticks = verb->add_option("--ticks", options->ticks, "Ticks to run")->type_name("N");
   ticks->check(CLI::Range(std::uint64_t{0}, kMaxTicks));
   CLI::Option* seconds = verb->add_option("--seconds", options->seconds, "Simulated seconds to run")->type_name("S");
-  seconds->check(CLI::Range(0.0, 1e6))->excludes(ticks);
-  verb->add_option("--threads", options->threads, "Threads; 1 works without a pool, 0 takes one for each core")
-      ->check(CLI::Range(0u, 4096u))
-      ->type_name("N");
+  // Neither end of a range refuses what is no number.
+  seconds->check(CLI::Range(0.0, 1e6))->check(finite)->excludes(ticks);
+  add_threads(*verb, options->threads);
   verb->add_option("--simd", options->instruction_set, "Instruction set; the best there is by default")
       ->type_name("ISA");
   verb->add_option("--agents", options->agents, "Agents instead of the scenario's")
       ->check(CLI::Range(0u, limits::kMaxAgents))
       ->type_name("N");
-  verb->add_option("--seed", options->seed, "Seed instead of the scenario's")->type_name("S");
+  const auto set_seed = [options](const std::string& text) { options->seed = parse_seed(text); };
+  verb->add_option_function<std::string>("--seed", set_seed, "Seed instead of the scenario's")
+      ->check(is_seed)
+      ->type_name("S");
   verb->add_option("--map", options->map, "Terrain from a Moving AI map or a grey PNG")->type_name("FILE");
   verb->add_option("--set", options->overrides, "Change a value of the scenario, such as species.0.motion.max_speed=6")
       ->type_name("KEY=VALUE")
       ->take_all()
       ->allow_extra_args(false);
-  add_output_options(*verb, *options);
+  add_outputs(*verb, options->outputs);
   verb->callback([options, &code] { code = run_scenario(*options); });
 }
 

@@ -57,8 +57,8 @@ std::string crowd_text(const CrowdMetrics& crowd) {
       "  spread      {:.1f} x {:.1f} x {:.1f} along its principal axes, around ({:.1f}, {:.1f}, {:.1f})\n"
       "  neighbours  {:.1f} within {:g}\n"
       "  in walls    {}\n",
-      crowd.order, crowd.mean_speed, crowd.spread[0], crowd.spread[1], crowd.spread[2], crowd.center.x, crowd.center.y,
-      crowd.center.z, crowd.neighbours, crowd.census_radius, crowd.in_walls);
+      crowd.order, crowd.mean_speed, crowd.spread[0], crowd.spread[1], crowd.spread[2], crowd.centre.x, crowd.centre.y,
+      crowd.centre.z, crowd.neighbours, crowd.census_radius, crowd.in_walls);
 }
 
 nlohmann::ordered_json times_json(const RunReport& report, const Summary& times) {
@@ -71,7 +71,7 @@ nlohmann::ordered_json times_json(const RunReport& report, const Summary& times)
 nlohmann::ordered_json crowd_json(const CrowdMetrics& crowd) {
   return {{"order", crowd.order},
           {"mean_speed", crowd.mean_speed},
-          {"center", {crowd.center.x, crowd.center.y, crowd.center.z}},
+          {"centre", {crowd.centre.x, crowd.centre.y, crowd.centre.z}},
           {"spread", crowd.spread},
           {"main_axis", {crowd.main_axis.x, crowd.main_axis.y, crowd.main_axis.z}},
           {"census_radius", crowd.census_radius},
@@ -105,6 +105,9 @@ std::string to_text(const RunReport& report) {
   text += fmt::format("  memory      world {:.1f} MiB, process {:.1f} MiB\n", mebibytes(report.world_bytes),
                       mebibytes(report.process_bytes));
   if (report.flags & kEventsLost) text += "  warning     events were lost: raise WorldDesc::event_capacity\n";
+  if (report.flags & kFieldFailed) {
+    text += "  warning     no memory to build a field: its agents followed the old one for longer\n";
+  }
   return text + fmt::format("  state hash  {}\n", hash_text(report.last.state_hash));
 }
 
@@ -113,8 +116,8 @@ std::string to_json(const RunReport& report) {
   const RunSetup& setup = report.setup;
   const nlohmann::ordered_json json{
       {"schema", "cardume.run/1"},
-      {"version", kVersion},
-      {"sim_version", kSimVersion},
+      {"version", version()},
+      {"sim_version", sim_version()},
       {"scenario", setup.scenario},
       {"seed", setup.seed},
       {"tick_rate", setup.tick_rate},
@@ -129,9 +132,11 @@ std::string to_json(const RunReport& report) {
       {"agents_in_60hz_tick", agents_that_fit(report, times)},
       {"fields_published", report.fields_published},
       {"events_lost", (report.flags & kEventsLost) != 0},
+      {"field_failed", (report.flags & kFieldFailed) != 0},
       {"memory", {{"world_bytes", report.world_bytes}, {"process_bytes", report.process_bytes}}},
       {"crowd", crowd_json(report.crowd)}};
-  return json.dump(2) + "\n";
+  // Names of files need not be UTF-8, which JSON has to be.
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace cardume

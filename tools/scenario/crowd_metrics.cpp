@@ -6,8 +6,6 @@
 #include <cmath>
 #include <vector>
 
-#include "tools/scenario/terrain.hpp"
-
 namespace cardume {
 namespace {
 
@@ -17,17 +15,10 @@ Eigen::Map<const Eigen::VectorXf> column(std::span<const float> values) {
   return {values.data(), static_cast<Eigen::Index>(values.size())};
 }
 
-Rows positions_of(const World& world) {
+Rows rows_of(const World& world, std::span<const float> (World::*columns)(std::uint32_t) const) {
   Rows rows = Rows::Zero(world.count(), 3);
   for (std::uint32_t axis = 0; axis < world.desc().dimensions; ++axis)
-    rows.col(axis) = column(world.positions(axis)).cast<double>();
-  return rows;
-}
-
-Rows velocities_of(const World& world) {
-  Rows rows = Rows::Zero(world.count(), 3);
-  for (std::uint32_t axis = 0; axis < world.desc().dimensions; ++axis)
-    rows.col(axis) = column(world.velocities(axis)).cast<double>();
+    rows.col(axis) = column((world.*columns)(axis)).cast<double>();
   return rows;
 }
 
@@ -46,10 +37,10 @@ void measure_motion(const Rows& velocities, CrowdMetrics& metrics) {
 
 void measure_spread(const Rows& positions, CrowdMetrics& metrics) {
   const Eigen::RowVector3d mean = positions.colwise().mean();
-  const Rows centered = positions.rowwise() - mean;
-  const Eigen::Matrix3d covariance = centered.transpose() * centered / static_cast<double>(positions.rows());
+  const Rows centred = positions.rowwise() - mean;
+  const Eigen::Matrix3d covariance = centred.transpose() * centred / static_cast<double>(positions.rows());
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(covariance);
-  metrics.center = vector_of(mean.transpose());
+  metrics.centre = vector_of(mean.transpose());
   metrics.main_axis = vector_of(solver.eigenvectors().col(2));
   for (int i = 0; i < 3; ++i) metrics.spread[i] = std::sqrt(std::max(0.0, solver.eigenvalues()[2 - i]));
 }
@@ -59,7 +50,7 @@ std::uint32_t count_in_walls(const World& world) {
   if (terrain.empty()) return 0;
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < world.count(); ++i)
-    count += terrain.blocked(cell_of(terrain, {world.positions(0)[i], world.positions(1)[i]}));
+    count += terrain.blocked(cell_at(terrain, {world.positions(0)[i], world.positions(1)[i]}));
   return count;
 }
 
@@ -112,7 +103,7 @@ class Census {
 
 double mean_neighbours(const World& world, float radius, std::uint32_t samples) {
   if (world.count() == 0 || !(radius > 0)) return 0;
-  const Rows positions = positions_of(world);
+  const Rows positions = rows_of(world, &World::positions);
   const Census census(positions, static_cast<double>(radius));
   const std::uint32_t step = std::max(1u, world.count() / std::max(1u, samples));
   std::uint64_t sum = 0, taken = 0;
@@ -123,8 +114,8 @@ double mean_neighbours(const World& world, float radius, std::uint32_t samples) 
 CrowdMetrics measure_crowd(const World& world) {
   CrowdMetrics metrics;
   if (world.count() == 0) return metrics;
-  measure_motion(velocities_of(world), metrics);
-  measure_spread(positions_of(world), metrics);
+  measure_motion(rows_of(world, &World::velocities), metrics);
+  measure_spread(rows_of(world, &World::positions), metrics);
   const float radius = largest_radius(world);
   metrics.census_radius = static_cast<double>(radius);
   metrics.neighbours = mean_neighbours(world, radius);

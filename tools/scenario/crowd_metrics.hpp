@@ -7,7 +7,7 @@ namespace cardume {
 struct CrowdMetrics {
   double order = 0;            ///< Length of the mean heading: 0 any which way, 1 all alike (T. Vicsek et al., 1995).
   double mean_speed = 0;       ///< World units a second.
-  Vec3 center;                 ///< World units.
+  Vec3 centre;                 ///< World units.
   double spread[3] = {};       ///< Standard deviations along the principal axes, the longest first; world units.
   Vec3 main_axis;              ///< Unit vector of the longest.
   double census_radius = 0;    ///< The largest rule radius of any species.

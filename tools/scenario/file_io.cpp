@@ -94,10 +94,26 @@ Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes) 
   }
 }
 
-Error write_file(const std::string& path, std::string_view contents) {
+Error check_output(const std::string& path) {
   struct stat info {};
   const bool exists = ::stat(path.c_str(), &info) == 0;
-  if (exists && S_ISDIR(info.st_mode)) return refusal(path, "is a directory; expected a file name");
+  if (exists && (S_ISCHR(info.st_mode) || (S_ISFIFO(info.st_mode) && path.starts_with("/dev/")))) return {};
+  if (exists && !S_ISREG(info.st_mode)) {
+    return refusal(path, fmt::format("is {}; expected the name of a file", kind_of(info.st_mode)));
+  }
+  std::error_code code;
+  const std::filesystem::path target = exists ? std::filesystem::canonical(path, code) : std::filesystem::path(path);
+  if (code) return refusal(path, code.message());
+  if (!target.has_filename()) return refusal(path, "is no file name; expected one");
+  const std::string folder = target.has_parent_path() ? target.parent_path().string() : ".";
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) return system_refusal(path);
+  return {};
+}
+
+Error write_file(const std::string& path, std::string_view contents) {
+  if (Error error = check_output(path)) return error;
+  struct stat info {};
+  const bool exists = ::stat(path.c_str(), &info) == 0;
   if (exists && !S_ISREG(info.st_mode)) return write_directly(path, contents);
   std::error_code code;
   const std::string target = exists ? std::filesystem::canonical(path, code).string() : path;

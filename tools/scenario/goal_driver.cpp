@@ -47,9 +47,9 @@ void GoalDriver::pin(Vec2 position) {
 void GoalDriver::circle(const Ground& ground) {
   const double seconds = static_cast<double>(ticks_) / static_cast<double>(tick_rate_);
   const Vec2 unit = unit_circle(seconds / static_cast<double>(plan_.period));
-  const Vec3 center = plan_.position.of(ground.size);
+  const Vec3 centre = plan_.position.of(ground.size);
   const float radius = plan_.radius.of(ground.shortest_edge());
-  position_ = {center.x + radius * unit.x, center.y + radius * unit.y};
+  position_ = {centre.x + radius * unit.x, centre.y + radius * unit.y};
 }
 
 void GoalDriver::walk(const Ground& ground) {
@@ -76,12 +76,12 @@ void GoalDriver::choose_way(const Ground& ground) {
     way_.assign(1, target);
     return;
   }
-  const Cell goal = cell_of(*ground.terrain, target);
+  const Cell goal = cell_at(*ground.terrain, target);
   const Result<IntegrationField> field = build_integration_field(*ground.terrain, std::span(&goal, 1));
   if (!field) return;
-  const Result<std::vector<Cell>> path = path_to_goal(*ground.terrain, *field, cell_of(*ground.terrain, position_));
+  const Result<std::vector<Cell>> path = path_to_goal(*ground.terrain, *field, cell_at(*ground.terrain, position_));
   if (!path) return;
-  for (auto cell = path->rbegin(); cell != path->rend(); ++cell) way_.push_back(center_of(*ground.terrain, *cell));
+  for (auto cell = path->rbegin(); cell != path->rend(); ++cell) way_.push_back(centre_of(*ground.terrain, *cell));
 }
 
 }  // namespace cardume

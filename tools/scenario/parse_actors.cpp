@@ -12,9 +12,9 @@ void parse_area(TomlReader& reader, AreaPlan& area) {
       "where", area.kind,
       {{"uniform", Kind::kUniform}, {"disc", Kind::kDisc}, {"rect", Kind::kRect}, {"points", Kind::kPoints}});
   if (area.kind == Kind::kDisc) {
-    reader.require("center");
+    reader.require("centre");
     reader.require("radius");
-    reader.read("center", area.center);
+    reader.read("centre", area.centre);
     reader.read("radius", area.radius);
   } else if (area.kind == Kind::kRect) {
     reader.require("min");
@@ -47,7 +47,7 @@ void parse_heading(TomlReader& reader, HeadingPlan& heading, bool has_goal) {
     set_direction(reader, heading, {unit.x, unit.y, 0});
   } else {
     reader.read_choice<Kind>("heading", heading.kind,
-                             {{"random", Kind::kRandom}, {"goal", Kind::kGoal}, {"center", Kind::kCenter}});
+                             {{"random", Kind::kRandom}, {"goal", Kind::kGoal}, {"centre", Kind::kCentre}});
     if (heading.kind == Kind::kGoal && !has_goal) reader.refuse("heading", "\"goal\" needs a goal to look at");
   }
 }
@@ -85,6 +85,7 @@ void parse_move_event(TomlReader& reader, const Scenario& scenario, EventPlan& e
 
 void parse_goal(TomlReader& reader, Scenario& scenario) {
   GoalPlan goal;
+  goal.origin = reader.origin();
   reader.read_new_name("name", goal.name, scenario.goals);
   if (reader.has("position") + reader.has("walk") + reader.has("orbit") != 1) {
     reader.refuse_here("a goal has one way to be; expected one of position, walk and orbit");
@@ -94,14 +95,14 @@ void parse_goal(TomlReader& reader, Scenario& scenario) {
   reader.table("walk", [&](TomlReader& r) {
     r.read("speed", goal.speed, kNotNegative);
     std::uint64_t seed = 0;
-    r.read("seed", seed);
+    r.read_seed("seed", seed);
     if (r.has("seed")) goal.seed = seed;
   });
   if (reader.has("orbit")) goal.kind = GoalPlan::Kind::kOrbit;
   reader.table("orbit", [&](TomlReader& r) {
-    r.require("center");
+    r.require("centre");
     r.require("radius");
-    r.read("center", goal.position);
+    r.read("centre", goal.position);
     r.read("radius", goal.radius);
     r.read("period", goal.period, kPositive);
   });
@@ -109,6 +110,7 @@ void parse_goal(TomlReader& reader, Scenario& scenario) {
 }
 
 void parse_spawn(TomlReader& reader, const Scenario& scenario, SpawnPlan& spawn) {
+  spawn.origin = reader.origin();
   spawn.species = static_cast<std::uint8_t>(reader.read_name("species", scenario.species).value_or(0));
   spawn.goal = reader.read_name("goal", scenario.goals);
   if (reader.has("count") && reader.has("share")) reader.refuse("share", "expected either count or share");
@@ -123,6 +125,7 @@ void parse_spawn(TomlReader& reader, const Scenario& scenario, SpawnPlan& spawn)
 
 void parse_event(TomlReader& reader, Scenario& scenario) {
   EventPlan event;
+  event.origin = reader.origin();
   reader.require("at");
   reader.read("at", event.at, kNotNegative);
   if (reader.has("spawn") + reader.has("despawn") + reader.has("move") != 1) {

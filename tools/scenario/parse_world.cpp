@@ -29,7 +29,7 @@ void parse_caves(TomlReader& reader, TerrainPlan& terrain) {
   reader.read("wall_share", caves.wall_share, kShare);
   reader.read("steps", caves.steps, 0, 64);
   reader.read("connect", caves.connect);
-  reader.read("seed", caves.seed);
+  reader.read_seed("seed", caves.seed);
   terrain.own_seed = reader.has("seed");
 }
 
@@ -63,6 +63,7 @@ void parse_world(TomlReader& reader, Scenario& scenario) {
 void parse_terrain(TomlReader& reader, TerrainPlan& terrain) {
   using Kind = TerrainPlan::Kind;
   reader.require("kind");
+  terrain.origin = reader.origin_of("file");
   reader.read_choice<Kind>(
       "kind", terrain.kind,
       {{"none", Kind::kNone}, {"map", Kind::kFile}, {"png", Kind::kFile}, {"caves", Kind::kCaves}});
@@ -76,7 +77,7 @@ void parse_fields(TomlReader& reader, FieldsDesc& fields) {
   reader.read_choice<Metric>("metric", fields.metric, {{"octile", Metric::kOctile}, {"chebyshev", Metric::kChebyshev}});
   reader.read_choice<DirectionMode>("mode", fields.mode,
                                     {{"gradient", DirectionMode::kGradient}, {"arrows", DirectionMode::kArrows}});
-  reader.read("rebuild_hz", fields.rebuild_hz, kPositive);
+  reader.read("rebuild_hz", fields.rebuild_hz, {0.001, 1e6});
   reader.read("latency_ticks", fields.latency_ticks, 1, 1'000'000);
   reader.read("snap_radius", fields.snap_radius, 0, limits::kMaxMapEdge);
 }

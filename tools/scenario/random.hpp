@@ -4,7 +4,8 @@
 namespace cardume {
 
 /// Random numbers named by (seed, stream, index): the same on every machine and in any order of asking (G. Steele,
-/// D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
+/// D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014). Not the library's generator, which is no
+/// part of its API.
 class Draws {
  public:
   Draws(std::uint64_t seed, std::uint64_t stream, std::uint64_t index)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cardume/limits.hpp>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -20,10 +21,13 @@ constexpr std::uint64_t kMaxScenarioBytes = 1 << 20;
 constexpr std::uint32_t kMaxEntries = 4096;
 
 void parse_run(TomlReader& reader, RunPlan& run) {
-  reader.read("seed", run.seed);
+  reader.read_seed("seed", run.seed);
   reader.read("agents", run.agents, 0, limits::kMaxAgents);
   reader.read("seconds", run.seconds, kNotNegative);
-  reader.read("tick_rate", run.tick_rate, kPositive);
+  reader.read("tick_rate", run.tick_rate, {1, 1e6});
+  if (const Error error = check_length(run.seconds, run.tick_rate)) {
+    reader.refuse(reader.has("seconds") ? "seconds" : "tick_rate", error.message);
+  }
 }
 
 void check_dimensions(TomlReader& reader, const Scenario& scenario) {
@@ -91,6 +95,21 @@ void anchor_files(Scenario& scenario, const std::string& path) {
 }
 
 }  // namespace
+
+std::optional<std::uint64_t> parse_seed(std::string_view text) {
+  std::uint64_t seed = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, code] = std::from_chars(text.data(), last, seed);
+  if (code != std::errc{} || end != last) return {};
+  return seed;
+}
+
+Error check_length(double seconds, float tick_rate) {
+  const double ticks = seconds * static_cast<double>(tick_rate);
+  if (ticks <= static_cast<double>(kMaxTicks)) return {};
+  return {Status::kInvalidArgument,
+          fmt::format("{} seconds at {} ticks a second; expected at most {} ticks", seconds, tick_rate, kMaxTicks)};
+}
 
 Result<Scenario> parse_scenario(std::string_view text, const std::string& name,
                                 const std::vector<std::string>& overrides) {

@@ -22,6 +22,9 @@ struct Place {
   Vec3 of(Vec3 size) const { return {x.of(size.x), y.of(size.y), z.of(size.z)}; }
 };
 
+/// Longer runs are refused.
+inline constexpr std::uint64_t kMaxTicks = 1'000'000'000;
+
 /// How large the world is. Terrain overrules it.
 struct SizePlan {
   Vec3 size{100, 100, 100};
@@ -38,6 +41,7 @@ struct TerrainPlan {
   float cell_size = 1;  ///< World units; files only.
   CavesDesc caves;
   bool own_seed = false;  ///< Caves from CavesDesc::seed rather than from the scenario's.
+  std::string origin;     ///< Where it was asked for, as `name:line:column`; empty for what no text asked for.
 };
 
 struct SpeciesPlan {
@@ -50,7 +54,7 @@ struct AreaPlan {
   enum class Kind : std::uint8_t { kUniform, kDisc, kRect, kPoints };
 
   Kind kind = Kind::kUniform;
-  Place center;    ///< Of a disc (a ball in 3D).
+  Place centre;    ///< Of a disc (a ball in 3D).
   Length radius;   ///< Of a disc; relative to the world's shortest edge.
   Place min, max;  ///< Of a rect (a box in 3D).
   std::vector<Place> points;
@@ -58,7 +62,7 @@ struct AreaPlan {
 
 /// Which way they look at first.
 struct HeadingPlan {
-  enum class Kind : std::uint8_t { kRandom, kGoal, kCenter, kFixed };
+  enum class Kind : std::uint8_t { kRandom, kGoal, kCentre, kFixed };
 
   Kind kind = Kind::kRandom;
   Vec3 direction;  ///< Of kFixed: a unit vector.
@@ -72,6 +76,7 @@ struct SpawnPlan {
   AreaPlan area;
   HeadingPlan heading;
   std::optional<float> speed;  ///< World units a second; the species' max_speed by default.
+  std::string origin;          ///< As TerrainPlan::origin.
 };
 
 struct GoalPlan {
@@ -84,6 +89,7 @@ struct GoalPlan {
   std::optional<std::uint64_t> seed;  ///< Of a walk; the scenario's by default.
   Length radius;                      ///< Of an orbit; relative to the world's shortest edge.
   float period = 60;                  ///< Of an orbit; seconds a turn.
+  std::string origin;                 ///< As TerrainPlan::origin.
 };
 
 /// Something that happens at a set time.
@@ -97,6 +103,7 @@ struct EventPlan {
   std::optional<std::uint8_t> species;  ///< Of the agents to remove; any by default.
   std::uint32_t goal = 0;               ///< To move: an index into Scenario::goals.
   Place position;                       ///< To move it to; it stays there.
+  std::string origin;                   ///< As TerrainPlan::origin.
 };
 
 /// The numbers that make one run of a scenario differ from another.
@@ -122,6 +129,12 @@ struct Scenario {
   std::vector<SpawnPlan> spawns;
   std::vector<EventPlan> events;
 };
+
+/// A whole number below 2^64 in decimal digits, and nothing else.
+std::optional<std::uint64_t> parse_seed(std::string_view text);
+
+/// Whether a run that long has at most kMaxTicks ticks; kInvalidArgument says how many it would have.
+Error check_length(double seconds, float tick_rate);
 
 /// Reads a scenario in TOML. Errors read `name:line:column: what; expected ...`. Each override is a `dotted.path=value`
 /// that is put in place before anything is checked; `species`, `goal` and the like take a number or a name as in

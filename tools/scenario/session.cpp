@@ -40,8 +40,13 @@ std::uint64_t tick_of(const Scenario& scenario, const EventPlan& event) {
   return static_cast<std::uint64_t>(event.at * static_cast<double>(scenario.run.tick_rate) + 0.5);
 }
 
-Error named(const Scenario& scenario, const Error& error) {
-  return {error.status, fmt::format("scenario {}: {}", scenario.name, error.message)};
+/// An error in the place that asked for what was refused.
+Error placed(const Scenario& scenario, const std::string& origin, const Error& error) {
+  return {error.status, fmt::format("{}: {}", origin.empty() ? "scenario " + scenario.name : origin, error.message)};
+}
+
+Error named(const std::string& name, const Error& error) {
+  return {error.status, fmt::format("{}: {}", name, error.message)};
 }
 
 }  // namespace
@@ -57,7 +62,7 @@ WorldDesc world_desc(const Scenario& scenario) {
   desc.tick_rate = scenario.run.tick_rate;
   desc.capacity = static_cast<std::uint32_t>(std::min<std::uint64_t>(capacity_of(scenario), limits::kMaxAgents + 1u));
   // Everybody may appear in one tick, and goals have their own events beside.
-  desc.event_capacity += desc.capacity;
+  desc.event_capacity = std::min(desc.event_capacity + desc.capacity, limits::kMaxAgents);
   desc.crowd_limit = scenario.crowd_limit;
   desc.species.clear();
   for (const SpeciesPlan& species : scenario.species) desc.species.push_back(species.desc);
@@ -68,14 +73,16 @@ WorldDesc world_desc(const Scenario& scenario) {
 struct Session::State {
   State(const Scenario& plan, World&& made) : scenario(plan), world(std::move(made)) {}
 
+  Error make_ground();
+  Error add_goals();
   Error populate();
   Error spawn_group(const SpawnPlan&, std::uint32_t count, std::uint64_t stream);
   Error despawn_some(const EventPlan&, std::uint64_t stream);
   Error happen(const EventPlan&, std::uint32_t number);
   void happen_all();
   void drive_goals();
-  void keep(Error refused) {
-    if (refused && !error) error = std::move(refused);
+  void keep(const std::string& origin, const std::string& name, const Error& refused) {
+    if (refused && !error) error = placed(scenario, origin, named(name, refused));
   }
 
   Scenario scenario;
@@ -95,7 +102,7 @@ Error Session::State::spawn_group(const SpawnPlan& plan, std::uint32_t count, st
   if (!agents) return agents.error();
   if (plan.goal)
     for (AgentDesc& agent : *agents) agent.goal = goals[*plan.goal].id;
-  return world.spawn(*agents);
+  return world.spawn_all(*agents);
 }
 
 Error Session::State::despawn_some(const EventPlan& event, std::uint64_t stream) {
@@ -107,8 +114,11 @@ Error Session::State::despawn_some(const EventPlan& event, std::uint64_t stream)
   }
   // Free slots are used again in the order that they come free.
   std::ranges::sort(leaving);
-  for (const AgentId id : leaving)
+  for (const AgentId id : leaving) {
+    // An earlier event of this tick may have sent them away already.
+    if (!world.row_of(id)) continue;
     if (Error refused = world.despawn(id)) return refused;
+  }
   return {};
 }
 
@@ -128,37 +138,51 @@ Error Session::State::happen(const EventPlan& event, std::uint32_t number) {
 }
 
 void Session::State::happen_all() {
-  for (std::uint32_t i = 0; i < scenario.events.size(); ++i)
-    if (tick_of(scenario, scenario.events[i]) == ticks) keep(happen(scenario.events[i], i));
+  for (std::uint32_t i = 0; i < scenario.events.size(); ++i) {
+    const EventPlan& event = scenario.events[i];
+    if (tick_of(scenario, event) == ticks) keep(event.origin, fmt::format("event.{}", i), happen(event, i));
+  }
 }
 
 void Session::State::drive_goals() {
   for (std::uint32_t i = 0; i < drivers.size(); ++i) {
     if (!drivers[i].advance(ground)) continue;
     goals[i].position = drivers[i].position();
-    keep(world.move_goal(goals[i].id, goals[i].position));
+    keep(scenario.goals[i].origin, "goal " + goals[i].name, world.move_goal(goals[i].id, goals[i].position));
   }
 }
 
-Error Session::State::populate() {
+Error Session::State::make_ground() {
   ground.size = world.desc().size;
   ground.dimensions = world.desc().dimensions;
-  if (!world.desc().terrain.empty()) {
-    ground.terrain = &world.desc().terrain;
-    ground.region = largest_region(*ground.terrain);
-    if (ground.region.empty()) return {Status::kInvalidArgument, "the terrain is all walls; expected a free cell"};
-  }
+  if (world.desc().terrain.empty()) return {};
+  ground.terrain = &world.desc().terrain;
+  ground.region = largest_region(*ground.terrain);
+  if (!ground.region.empty()) return {};
+  return placed(scenario, scenario.terrain.origin,
+                {Status::kInvalidArgument, "the terrain is all walls; expected a free cell"});
+}
+
+Error Session::State::add_goals() {
   for (std::uint32_t i = 0; i < scenario.goals.size(); ++i) {
-    drivers.emplace_back(scenario.goals[i], i, scenario, ground);
+    const GoalPlan& plan = scenario.goals[i];
+    drivers.emplace_back(plan, i, scenario, ground);
     const Vec2 at = drivers.back().position();
-    const Result<GoalId> id = world.add_goal(at);
-    if (!id) return {id.error().status, fmt::format("goal {}: {}", scenario.goals[i].name, id.error().message)};
-    goals.push_back({scenario.goals[i].name, *id, at});
+    Result<GoalId> id = Error{Status::kInvalidArgument, "goals need terrain; expected a [terrain] table or --map FILE"};
+    if (ground.terrain) id = world.add_goal(at);
+    if (!id) return placed(scenario, plan.origin, named("goal " + plan.name, id.error()));
+    goals.push_back({plan.name, *id, at});
   }
+  return {};
+}
+
+Error Session::State::populate() {
+  if (Error refused = make_ground()) return refused;
+  if (Error refused = add_goals()) return refused;
   const std::vector<std::uint32_t> counts = spawn_counts(scenario);
   for (std::uint32_t i = 0; i < counts.size(); ++i)
     if (Error refused = spawn_group(scenario.spawns[i], counts[i], i)) {
-      return {refused.status, fmt::format("spawn.{}: {}", i, refused.message)};
+      return placed(scenario, scenario.spawns[i].origin, named(fmt::format("spawn.{}", i), refused));
     }
   return {};
 }
@@ -170,9 +194,9 @@ Result<Session> Session::create(const Scenario& scenario, Scheduler& scheduler, 
   desc.terrain = std::move(*terrain);
   desc.instruction_set = options.instruction_set;
   Result<World> world = World::create(desc, scheduler);
-  if (!world) return named(scenario, world.error());
+  if (!world) return placed(scenario, {}, world.error());
   auto state = std::make_unique<State>(scenario, std::move(*world));
-  if (Error error = state->populate()) return named(scenario, error);
+  if (Error error = state->populate()) return error;
   return Session(std::move(state));
 }
 

@@ -29,10 +29,10 @@ Vec3 clamped(Vec3 v, Vec3 size) {
 
 Vec3 draw_in_area(const AreaPlan& area, const Ground& ground, Draws& draws) {
   if (area.kind == AreaPlan::Kind::kDisc) {
-    const Vec3 center = area.center.of(ground.size);
+    const Vec3 centre = area.centre.of(ground.size);
     const float radius = area.radius.of(ground.shortest_edge());
     const Vec3 v = draw_in_ball(draws, ground.dimensions);
-    return clamped({center.x + v.x * radius, center.y + v.y * radius, center.z + v.z * radius}, ground.size);
+    return clamped({centre.x + v.x * radius, centre.y + v.y * radius, centre.z + v.z * radius}, ground.size);
   }
   const Vec3 low = area.min.of(ground.size), high = area.max.of(ground.size);
   const float x = draws.unit(), y = draws.unit(), z = ground.dimensions == 3 ? draws.unit() : 0;
@@ -40,14 +40,14 @@ Vec3 draw_in_area(const AreaPlan& area, const Ground& ground, Draws& draws) {
 }
 
 bool is_free(const Ground& ground, Vec3 at) {
-  return !ground.terrain || !ground.terrain->blocked(cell_of(*ground.terrain, {at.x, at.y}));
+  return !ground.terrain || !ground.terrain->blocked(cell_at(*ground.terrain, {at.x, at.y}));
 }
 
 Result<Vec3> snapped(const Ground& ground, Vec3 at) {
-  const Result<Cell> cell = nearest_free(*ground.terrain, cell_of(*ground.terrain, {at.x, at.y}), kSnapRadius);
+  const Result<Cell> cell = nearest_free(*ground.terrain, cell_at(*ground.terrain, {at.x, at.y}), kSnapRadius);
   if (!cell) return cell.error();
-  const Vec2 center = center_of(*ground.terrain, *cell);
-  return Vec3{center.x, center.y, 0};
+  const Vec2 centre = centre_of(*ground.terrain, *cell);
+  return Vec3{centre.x, centre.y, 0};
 }
 
 Result<Vec3> draw_position(const AreaPlan& area, std::uint32_t index, const Ground& ground, Draws& draws) {

@@ -34,6 +34,11 @@ Result<CostGrid> terrain_from_png(const std::string& bytes, const std::string& p
   return terrain_from_image(*image, cell_size);
 }
 
+Error placed(const TerrainPlan& plan, const Error& error) {
+  if (plan.origin.empty()) return error;
+  return {error.status, fmt::format("{}: terrain: {}", plan.origin, error.message)};
+}
+
 /// Marks one region with `label` and returns its size.
 std::uint32_t flood(const CostGrid& grid, std::uint32_t start, std::uint32_t label, std::vector<std::uint32_t>& labels,
                     std::vector<std::uint32_t>& open) {
@@ -79,10 +84,10 @@ Result<CostGrid> make_terrain(const Scenario& scenario) {
     return generate_caves(caves);
   }
   if (plan.file.empty()) {
-    return Error{Status::kInvalidArgument,
-                 fmt::format("scenario {}: terrain.file is missing; expected a map file (--map FILE)", scenario.name)};
+    return placed(plan, {Status::kInvalidArgument, "its file is missing; expected file = \"...\" or --map FILE"});
   }
-  return load_terrain(plan.file, plan.cell_size);
+  Result<CostGrid> grid = load_terrain(plan.file, plan.cell_size);
+  return grid ? std::move(grid) : placed(plan, grid.error());
 }
 
 std::vector<Cell> largest_region(const CostGrid& grid) {
@@ -102,16 +107,8 @@ std::vector<Cell> largest_region(const CostGrid& grid) {
   return cells;
 }
 
-Vec2 center_of(const CostGrid& grid, Cell cell) {
+Vec2 centre_of(const CostGrid& grid, Cell cell) {
   return {(static_cast<float>(cell.x) + 0.5f) * grid.cell_size, (static_cast<float>(cell.y) + 0.5f) * grid.cell_size};
-}
-
-Cell cell_of(const CostGrid& grid, Vec2 point) {
-  const auto clamped = [&](float coordinate, std::uint32_t edge) {
-    const float cells = std::max(0.f, std::min(coordinate / grid.cell_size, static_cast<float>(edge)));
-    return std::min(static_cast<std::uint32_t>(cells), edge - 1);
-  };
-  return {clamped(point.x, grid.width), clamped(point.y, grid.height)};
 }
 
 }  // namespace cardume

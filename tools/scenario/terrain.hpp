@@ -22,8 +22,6 @@ CostGrid terrain_from_image(const Image&, float cell_size);
 std::vector<Cell> largest_region(const CostGrid&);
 
 /// The middle of a cell in world units.
-Vec2 center_of(const CostGrid&, Cell);
-/// The cell around a point, clamped to the map.
-Cell cell_of(const CostGrid&, Vec2 point);
+Vec2 centre_of(const CostGrid&, Cell);
 
 }  // namespace cardume

@@ -28,12 +28,14 @@ std::optional<float> percentage(std::string_view text) {
 
 }  // namespace
 
-void TomlContext::refuse(const toml::source_region& where, std::string_view what) {
-  if (error) return;
+std::string TomlContext::place(const toml::source_region& where) const {
   const std::string& source = where.path ? *where.path : name;
   const bool from_file = source == name && where.begin;
-  const std::string place = from_file ? fmt::format("{}:{}:{}", name, where.begin.line, where.begin.column) : source;
-  error = {Status::kParse, fmt::format("{}: {}", place, what)};
+  return from_file ? fmt::format("{}:{}:{}", name, where.begin.line, where.begin.column) : source;
+}
+
+void TomlContext::refuse(const toml::source_region& where, std::string_view what) {
+  if (!error) error = {Status::kParse, fmt::format("{}: {}", place(where), what)};
 }
 
 TomlReader::TomlReader(const toml::table& table, std::string path, TomlContext& context)
@@ -41,6 +43,11 @@ TomlReader::TomlReader(const toml::table& table, std::string path, TomlContext& 
 
 std::string TomlReader::path_of(std::string_view key) const {
   return path_.empty() ? std::string(key) : fmt::format("{}.{}", path_, key);
+}
+
+std::string TomlReader::origin_of(std::string_view key) const {
+  const toml::node* node = table_.get(key);
+  return context_.place(node ? node->source() : table_.source());
 }
 
 const toml::node* TomlReader::find(std::string_view key) {
@@ -115,9 +122,16 @@ void TomlReader::read(std::string_view key, std::uint32_t& out, std::uint32_t lo
   if (const auto value = integer(key, low, high)) out = static_cast<std::uint32_t>(*value);
 }
 
-void TomlReader::read(std::string_view key, std::uint64_t& out) {
-  const auto value = integer(key, 0, std::numeric_limits<std::int64_t>::max());
-  if (value) out = static_cast<std::uint64_t>(*value);
+void TomlReader::read_seed(std::string_view key, std::uint64_t& out) {
+  const toml::node* node = find(key);
+  if (!node) return;
+  std::optional<std::uint64_t> seed;
+  if (const toml::value<std::string>* text = node->as_string()) seed = parse_seed(text->get());
+  if (const toml::value<std::int64_t>* whole = node->as_integer(); whole && whole->get() >= 0) {
+    seed = static_cast<std::uint64_t>(whole->get());
+  }
+  if (!seed) return refuse(key, "expected a whole number from 0 to 18446744073709551615, in quotes if above 2^63 - 1");
+  out = *seed;
 }
 
 void TomlReader::read(std::string_view key, bool& out) {

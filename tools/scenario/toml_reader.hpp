@@ -35,6 +35,8 @@ struct TomlContext {
   std::string name;
   Error error;
 
+  /// `name:line:column`, or the source of what came from elsewhere.
+  std::string place(const toml::source_region& where) const;
   void refuse(const toml::source_region& where, std::string_view what);
 };
 
@@ -52,7 +54,8 @@ class TomlReader {
   void read(std::string_view key, double& out, NumberRange range);
   void read(std::string_view key, std::optional<float>& out, NumberRange range);
   void read(std::string_view key, std::uint32_t& out, std::uint32_t low, std::uint32_t high);
-  void read(std::string_view key, std::uint64_t& out);
+  /// Also as a text, since a whole number of TOML ends at 2^63 - 1.
+  void read_seed(std::string_view key, std::uint64_t& out);
   void read(std::string_view key, bool& out);
   void read(std::string_view key, std::string& out);
   void read(std::string_view key, Length& out);
@@ -76,6 +79,9 @@ class TomlReader {
   template <class Body>
   void tables(std::string_view key, std::uint32_t most, Body&& body);
 
+  /// Where the key's value stands, or the table where it is absent.
+  std::string origin_of(std::string_view key) const;
+  std::string origin() const { return context_.place(table_.source()); }
   const toml::node* find(std::string_view key);
   void refuse(std::string_view key, std::string_view what);
   void refuse_here(std::string_view what) { context_.refuse(table_.source(), what); }

@@ -18,7 +18,7 @@ struct AgentId {
 
 /// Names a goal of one world. The default value means no goal.
 struct GoalId {
-  std::uint8_t value = 0;
+  std::uint32_t value = 0;
 
   constexpr explicit operator bool() const { return value != 0; }
   friend constexpr auto operator<=>(GoalId, GoalId) = default;

@@ -35,7 +35,16 @@ CARDUME_EXPORT Error validate(const CostGrid&);
 CARDUME_EXPORT Result<CostGrid> parse_map(std::string_view text, std::string_view name);
 
 /// Writes the grid as a Moving AI `.map`; any cost below kWall becomes `.`, since the format knows no costs.
+/// Empty for a grid that validate() refuses, and for want of memory.
 CARDUME_EXPORT std::string format_map(const CostGrid&);
+
+/// The cell that a place in [0, width] by [0, height] cell sizes lies in; the far edges belong to the last cells. This
+/// is what a world goes by: walls, spawns and goals agree on it.
+inline Cell cell_at(const CostGrid& grid, Vec2 position) {
+  const float inverse = 1 / grid.cell_size;
+  const auto x = static_cast<std::uint32_t>(position.x * inverse), y = static_cast<std::uint32_t>(position.y * inverse);
+  return {x < grid.width ? x : grid.width - 1, y < grid.height ? y : grid.height - 1};
+}
 
 /// The free cell nearest to `wanted` (rings by Chebyshev distance, then by Euclidean distance, row and column), at most
 /// `radius` cells away; kGoalBlocked where there is none.

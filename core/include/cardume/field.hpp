@@ -20,7 +20,8 @@ inline constexpr std::uint32_t kStraightStep = 70;
 inline constexpr std::uint32_t kDiagonalStep = 99;
 inline constexpr std::uint32_t kUnreachable = std::numeric_limits<std::uint32_t>::max();
 
-/// The length of the best way to the goal from every cell, in units of 1/70 cell; kUnreachable behind walls.
+/// The length of the best way to the goal from every cell, in units of 1/70 cell; kUnreachable behind walls, and
+/// where the way is longer than 2^32 - 3 such units (millions of cells over the costliest ground).
 struct IntegrationField {
   std::uint32_t width = 0, height = 0;
   Metric metric = Metric::kOctile;
@@ -70,6 +71,7 @@ struct FlowField {
   std::uint32_t packed(Cell cell) const { return direction[(cell.y + 1) * stride + cell.x + 1]; }
 };
 
+/// The direction of every cell. Empty where the field does not belong to the grid, and for want of memory.
 CARDUME_EXPORT FlowField build_flow_field(const CostGrid&, const IntegrationField&,
                                           DirectionMode = DirectionMode::kGradient);
 

@@ -32,6 +32,8 @@ struct TickReport {
 /// Bits of TickReport::flags.
 enum TickFlag : std::uint32_t {
   kEventsLost = 1u << 0,   ///< More events than WorldDesc::event_capacity: raise it. The first ones are kept.
+  kReentered = 1u << 2,    ///< tick() was called from inside a tick and did nothing.
+  kTickFailed = 1u << 3,   ///< The scheduler threw: the tick is incomplete, and the world is no good any more.
   kFieldFailed = 1u << 1,  ///< No memory to build a field: its agents follow the old one, and it is asked for again.
 };
 

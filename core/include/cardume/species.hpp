@@ -18,8 +18,8 @@ enum class SteeringLimit : std::uint8_t {
 /// How an agent moves. Every rule yields a wanted direction u and steers by (max_speed * u - velocity) * response.
 ///
 /// Tutorials count per frame: at F frames a second use max_speed = F * theirs, max_acceleration = F * F * their maximal
-/// force, response = F, tick rate F and SteeringLimit::kEachRule (C. Reynolds, "Steering behaviors for autonomous
-/// characters", 1999; D. Shiffman, "The nature of code", 2012).
+/// force, response = F, tick rate F, SteeringLimit::kEachRule and WorldDesc::crowd_limit 0 (C. Reynolds, "Steering
+/// behaviors for autonomous characters", 1999; D. Shiffman, "The nature of code", 2012).
 struct MotionDesc {
   float max_speed = 4;          ///< World units a second; >= min_speed.
   float min_speed = 0;          ///< World units a second, kept by agents that move at all; >= 0.

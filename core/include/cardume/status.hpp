@@ -1,4 +1,5 @@
 #pragma once
+#include <cardume/export.hpp>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -20,7 +21,7 @@ enum class Status : std::uint8_t {
 };
 
 /// The status in lower case words.
-const char* to_string(Status);
+CARDUME_EXPORT const char* to_string(Status);
 
 /// A status and what a person needs to mend it. Converts to true when something went wrong.
 struct [[nodiscard]] Error {

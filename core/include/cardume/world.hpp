@@ -20,7 +20,7 @@ namespace cardume {
 struct FieldsDesc {
   Metric metric = Metric::kOctile;
   DirectionMode mode = DirectionMode::kGradient;
-  float rebuild_hz = 15;            ///< How often a goal that has moved to another cell is looked at; > 0.
+  float rebuild_hz = 15;            ///< How often a goal that has moved to another cell is looked at; 0.001 to 1e6.
   std::uint32_t latency_ticks = 3;  ///< From asking for a field to its use, at most the ticks between rebuilds; >= 1.
   std::uint32_t snap_radius = 64;   ///< How far a goal inside a wall may be moved to a free cell, in cells.
 };
@@ -28,12 +28,14 @@ struct FieldsDesc {
 /// A world to create.
 struct WorldDesc {
   std::uint32_t dimensions = 2;  ///< 2 or 3. Terrain and goals need 2.
-  Vec3 size{100, 100, 100};      ///< Agents live in [0, size]; each > 0. With terrain: the terrain's size, set for you.
-  float tick_rate = 60;          ///< Ticks a second; 1 to 1e6.
+  Vec3 size{100, 100,
+            100};  ///< Agents live in [0, size], each 1e-6 to 1e6. With terrain x and y are the terrain's, set for you.
+  float tick_rate = 60;             ///< Ticks a second; 1 to 1e6.
   std::uint32_t capacity = 10'000;  ///< Agents that fit; all memory is taken at creation. At most limits::kMaxAgents.
   std::uint32_t event_capacity = 4096;  ///< Events kept of one tick.
   /// Agents that a neighbour sees of one cell (of the largest rule radius squared or cubed) where it is more crowded: a
-  /// window that moves on every tick, so that dense crowds cost no more. 0 means everyone, always.
+  /// window that moves on every tick, so that dense crowds cost no more. Counted in quarters of a cell, so at least 4;
+  /// 0 means everyone, always.
   std::uint32_t crowd_limit = 32;
   std::vector<SpeciesDesc> species{SpeciesDesc{}};  ///< 1 to limits::kMaxSpecies.
   CostGrid terrain;                                 ///< Empty for open ground.
@@ -57,7 +59,7 @@ class CARDUME_EXPORT World {
 
   Result<AgentId> spawn(const AgentDesc&);
   /// All or none. Writes the new ids to `ids` unless it is empty; otherwise it must be as long as `agents`.
-  Error spawn(std::span<const AgentDesc> agents, std::span<AgentId> ids = {});
+  Error spawn_all(std::span<const AgentDesc> agents, std::span<AgentId> ids = {});
   Error despawn(AgentId);
 
   /// A place to go, in world units; agents follow its field FieldsDesc::latency_ticks later.
@@ -65,7 +67,7 @@ class CARDUME_EXPORT World {
   Error move_goal(GoalId, Vec2 position);
   Error set_goal(AgentId, GoalId);
 
-  /// Moves the world on by 1 / tick_rate seconds.
+  /// Moves the world on by 1 / tick_rate seconds. Called from inside a tick it does nothing but set kReentered.
   TickReport tick();
 
   std::uint32_t count() const;  ///< Agents alive.
@@ -73,15 +75,15 @@ class CARDUME_EXPORT World {
   std::span<const float> positions(std::uint32_t axis) const;
   std::span<const float> velocities(std::uint32_t axis) const;
   std::span<const std::uint8_t> species() const;
-  AgentId id_at(std::uint32_t row) const;              ///< Of the agent in that row of the columns; row < count().
+  AgentId id_at(std::uint32_t row) const;              ///< Of the agent in that row of the columns; null past the last.
   std::optional<std::uint32_t> row_of(AgentId) const;  ///< Nothing for an agent that is not in the world (yet).
 
   std::span<const Event> events() const;  ///< Of the last tick: fields first, then agents in id order.
   const WorldDesc& desc() const;
   const char* instruction_set() const;  ///< The one in use.
-  /// The field that agents of this goal follow; null before it is first published.
+  /// The field that agents of this goal follow, valid until the next tick; null before it is first published.
   const FlowField* field(GoalId) const;
-  std::uint64_t memory_bytes() const;  ///< Held by agents, grid and fields.
+  std::uint64_t memory_bytes() const;  ///< Held by agents, ids, commands, grid, terrain and fields.
 
  private:
   explicit World(std::unique_ptr<WorldState>);
@@ -92,8 +94,10 @@ class CARDUME_EXPORT World {
 /// The names of the instruction sets that have kernels and run on this machine, slowest first ("scalar" is always one).
 CARDUME_EXPORT std::span<const char* const> instruction_sets();
 
-inline constexpr const char* kVersion = "0.1.0";
+/// The version of the library that is linked in, such as "0.1.0".
+CARDUME_EXPORT const char* version();
+
 /// Raised whenever the same scenario gives other state hashes.
-inline constexpr std::uint32_t kSimVersion = 1;
+CARDUME_EXPORT std::uint32_t sim_version();
 
 }  // namespace cardume

@@ -85,9 +85,12 @@ struct HostCallbacks {
   /// Must call `chunk(context, number)` once for every number in [0, chunks), on any threads, and return when all have.
   void (*run_chunks)(void* user, std::uint32_t chunks, void (*chunk)(void* context, std::uint32_t number),
                      void* context) = nullptr;
-  /// May be null. Has `job(context)` called once, soon, on any thread but not before returning.
+  /// May be null. Has `job(context)` called once, some time, on any thread. Every job handed over must be called before
+  /// the host shuts down: worlds wait for it.
   void (*run_beside)(void* user, void (*job)(void* context), void* context) = nullptr;
 };
+
+// Schedulers for worlds; null for want of memory.
 
 /// Everything on the calling thread.
 CARDUME_EXPORT std::unique_ptr<Scheduler> make_serial_scheduler();
