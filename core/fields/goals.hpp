@@ -4,6 +4,7 @@
 #include <cardume/scheduler.hpp>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/fields/integration_field.hpp"
@@ -24,7 +25,7 @@ struct FieldBuild {
 
 /// A place that agents go to: the field they follow now, and the next one while it is being built.
 struct Goal {
-  explicit Goal(const FieldBuild& request) : build(request), job(run_build, &build) {}
+  explicit Goal(FieldBuild request) : build(std::move(request)), job(run_build, &build) {}
 
   static void run_build(void* build);
 
