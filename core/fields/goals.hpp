@@ -27,7 +27,7 @@ struct FieldBuild {
 struct Goal {
   explicit Goal(FieldBuild request) : build(std::move(request)), job(run_build, &build) {}
 
-  static void run_build(void* build);
+  static void run_build(void* context);
 
   Vec2 position;  ///< Where the game put it.
   Cell cell;      ///< The free cell nearest to it.

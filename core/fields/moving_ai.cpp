@@ -22,7 +22,7 @@ class Lines {
     if (rest_.empty()) return false;
     const std::size_t length = rest_.find('\n');
     line_ = rest_.substr(0, length);
-    rest_.remove_prefix(length == rest_.npos ? rest_.size() : length + 1);
+    rest_.remove_prefix(length == std::string_view::npos ? rest_.size() : length + 1);
     if (line_.ends_with('\r')) line_.remove_suffix(1);
     ++number_;
     return true;

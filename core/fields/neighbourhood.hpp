@@ -29,7 +29,7 @@ class Neighbourhood {
   Neighbourhood(const IntegrationField& field, Cell cell);
 
   std::uint32_t centre() const { return distance_[4]; }
-  std::uint32_t at(Step step) const { return distance_[static_cast<std::size_t>(step.dy * 3 + step.dx + 4)]; }
+  std::uint32_t at(Step step) const { return distance_[static_cast<unsigned>(step.dy * 3 + step.dx + 4)]; }
   bool reachable(Step step) const { return at(step) != kUnreachable; }
   /// Whether the step leads to a reachable cell without cutting the corner of a wall, from a centre that is reachable.
   /// Without branches, because walls are as hard to foresee as coins; of a straight step the parts are it and (0, 0).
@@ -45,9 +45,9 @@ class Neighbourhood {
 inline Neighbourhood::Neighbourhood(const IntegrationField& field, Cell cell) {
   const std::uint32_t* centre = field.distance.data() + std::size_t{cell.y} * field.width + cell.x;
   if (cell.x - 1 < field.width - 2 && cell.y - 1 < field.height - 2 && field.width > 2 && field.height > 2) {
-    std::copy_n(centre - field.width - 1, 3, &distance_[0]);
-    std::copy_n(centre - 1, 3, &distance_[3]);
-    std::copy_n(centre + field.width - 1, 3, &distance_[6]);
+    std::copy_n(centre - field.width - 1, 3, distance_.data());
+    std::copy_n(centre - 1, 3, distance_.data() + 3);
+    std::copy_n(centre + field.width - 1, 3, distance_.data() + 6);
     return;
   }
   for (std::size_t i = 0; i < distance_.size(); ++i) {
