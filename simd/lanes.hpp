@@ -167,9 +167,12 @@ xsimd::batch<std::int32_t, Arch> shift_right(xsimd::batch<std::int32_t, Arch> a,
   return a >> by;
 }
 
+/// Wraps around, so it goes through unsigned numbers: where there is no instruction, xsimd multiplies lane by lane.
 template <class Arch>
 xsimd::batch<std::int32_t, Arch> multiply(xsimd::batch<std::int32_t, Arch> a, xsimd::batch<std::int32_t, Arch> b) {
-  return a * b;
+  using Unsigned = xsimd::batch<std::uint32_t, Arch>;
+  const Unsigned product = xsimd::bitwise_cast<Unsigned>(a) * xsimd::bitwise_cast<Unsigned>(b);
+  return xsimd::bitwise_cast<xsimd::batch<std::int32_t, Arch>>(product);
 }
 
 template <class Arch>

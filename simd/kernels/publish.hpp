@@ -36,8 +36,10 @@ std::uint64_t hash_words(const std::uint32_t* words, std::uint32_t count, std::u
   std::uint32_t at = 0;
   for (; at + kHashLanes <= count; at += kHashLanes) add(reinterpret_cast<const std::int32_t*>(words) + at);
   std::int32_t tail[kHashLanes] = {};
-  __builtin_memcpy(tail, words + at, (count - at) * sizeof *words);
-  if (at < count) add(tail);
+  if (at < count) {
+    __builtin_memcpy(tail, words + at, (count - at) * sizeof *words);
+    add(tail);
+  }
 
   std::int32_t ends[kHashLanes];
   for (std::uint32_t b = 0; b < batches; ++b) save(ends + b * Lanes<Arch>::kCount, lanes[b]);
