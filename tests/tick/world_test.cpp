@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <stdexcept>
 #include <string>
 
 #include "tests/support/scenes.hpp"
@@ -184,6 +185,43 @@ TEST(World, ChangingCallsDuringATickAreRefused) {
   EXPECT_TRUE(world->spawn(AgentDesc{}));
   EXPECT_EQ(world->tick().agents, 1u);
   EXPECT_EQ(scheduler.answers, std::vector<Status>(5, Status::kBusy));
+}
+
+/// Ticks the world from inside its own tick.
+class Recursive final : public Scheduler {
+ public:
+  World* world = nullptr;
+  std::uint64_t seen = 0;
+
+ private:
+  std::uint32_t worker_count() const override { return 1; }
+  void run(std::uint32_t count, std::uint32_t, ChunkFunction body, void* context) override {
+    seen = world->tick().tick;
+    body(context, {0, count, 0});
+  }
+};
+
+TEST(World, ATickInsideATickDoesNothingButSaySo) {
+  Recursive scheduler;
+  auto world = World::create({}, scheduler);
+  scheduler.world = &*world;
+  EXPECT_TRUE(world->spawn(AgentDesc{}));
+  const TickReport report = world->tick();
+  EXPECT_EQ(report.tick, 1u);
+  EXPECT_EQ(scheduler.seen, 1u);
+  EXPECT_EQ(report.flags, kReentered);
+}
+
+class Throwing final : public Scheduler {
+  std::uint32_t worker_count() const override { return 1; }
+  void run(std::uint32_t, std::uint32_t, ChunkFunction, void*) override { throw std::runtime_error("no threads"); }
+};
+
+TEST(World, WhatASchedulerThrowsBecomesAFlag) {
+  Throwing scheduler;
+  auto world = World::create({}, scheduler);
+  EXPECT_TRUE(world->spawn(AgentDesc{}));
+  EXPECT_EQ(world->tick().flags, kTickFailed);
 }
 
 TEST(World, ZeroAndOneAgentAreWorlds) {
