@@ -19,8 +19,8 @@
 // which makes all instruction sets agree bit for bit; there is no reduction over lanes and no remainder loop.
 //
 // Only the directions of the sums matter, so nothing is counted. The unit vectors of separation need an inverse square
-// root, which costs as much as everything else: a candidate that is inside the separation radius of no lane (most are
-// not) is left out of a second, short loop by appending to a list without branching.
+// root, which takes more operations than all the rest: a candidate that is inside the separation radius of no lane
+// (most are not) is left out of a second, short loop by appending to a list without branching.
 namespace cardume::simd {
 namespace {
 
