@@ -1,9 +1,8 @@
 #include "core/checks.hpp"
 
+#include <algorithm>
 #include <cardume/limits.hpp>
 #include <cmath>
-
-#include "core/space/obstacles.hpp"
 
 namespace cardume {
 namespace {
@@ -24,6 +23,12 @@ class Checker {
   }
   Checker& at_least_zero(float value, const char* name) {
     return require(value >= 0 && value <= limits::kMaxCoordinate, name, "a number from 0 to 1e6");
+  }
+  Checker& share(float value, const char* name) {
+    return require(value >= 0 && value <= 1, name, "a number from 0 to 1");
+  }
+  Checker& mass(float value, const char* name) {
+    return require(value >= limits::kMinMass && value <= limits::kMaxMass, name, "a number from 1e-3 to 1e6");
   }
   Checker& extent(float value, const char* name) {
     return require(value >= limits::kMinExtent && value <= limits::kMaxCoordinate, name, "a number from 1e-6 to 1e6");
@@ -48,6 +53,23 @@ class Checker {
   Error error_;
 };
 
+void check_body(const SpeciesDesc& species, Checker& checker) {
+  checker.at_least_zero(species.body.radius, "body.radius")
+      .mass(species.body.mass, "body.mass")
+      .share(species.body.push_resistance, "body.push_resistance")
+      .at_least_zero(species.avoidance.radius, "avoidance.radius")
+      .at_least_zero(species.avoidance.weight, "avoidance.weight")
+      .require(species.avoidance.horizon >= limits::kMinDuration && species.avoidance.horizon <= limits::kMaxDuration,
+               "avoidance.horizon", "a number from 0.001 to 1000")
+      .share(species.avoidance.right_bias, "avoidance.right_bias")
+      .require(species.arrival.fill >= 0 && species.arrival.fill <= limits::kMaxFill, "arrival.fill",
+               "a number from 0 to 0.85")
+      .require(species.arrival.stuck_seconds >= limits::kMinDuration &&
+                   species.arrival.stuck_seconds <= limits::kMaxDuration,
+               "arrival.stuck_seconds", "a number from 0.001 to 1000")
+      .share(species.arrival.patience, "arrival.patience");
+}
+
 Error check(const SpeciesDesc& species, std::size_t index) {
   Checker checker("species[", index, "].");
   checker.at_least_zero(species.separation.radius, "separation.radius")
@@ -64,6 +86,7 @@ Error check(const SpeciesDesc& species, std::size_t index) {
       .at_least_zero(species.border.margin, "border.margin")
       .at_least_zero(species.border.weight, "border.weight")
       .at_least_zero(species.flow.weight, "flow.weight");
+  check_body(species, checker);
   return checker.result();
 }
 
@@ -94,6 +117,11 @@ Error check(const WorldDesc& desc) {
       .require(desc.fields.rebuild_hz >= 0.001f && desc.fields.rebuild_hz <= limits::kMaxCoordinate,
                "fields.rebuild_hz", "a number from 0.001 to 1e6")
       .require(desc.fields.latency_ticks >= 1, "fields.latency_ticks", "at least 1")
+      .require(desc.fields.density_cost >= 0 && desc.fields.density_cost < kWall, "fields.density_cost",
+               "a number from 0 to 254")
+      .require(desc.contacts.iterations >= 1 && desc.contacts.iterations <= limits::kMaxIterations,
+               "contacts.iterations", "a number from 1 to 8")
+      .require(desc.most_ticks_a_step >= 1, "most_ticks_a_step", "at least 1")
       .require(!desc.species.empty(), "species", "at least one")
       .within(desc.species.size() <= limits::kMaxSpecies, "species", "at most 64 (limits::kMaxSpecies)");
   if (!has_terrain(desc)) checker.extent(desc.size.x, "size.x").extent(desc.size.y, "size.y");
@@ -104,6 +132,8 @@ Error check(const WorldDesc& desc) {
   return check_terrain(desc);
 }
 
+Error check_duration(float dt) { return Checker().at_least_zero(dt, "dt").result(); }
+
 Error check_place(Vec2 position, const WorldDesc& desc) {
   return Checker()
       .require(position.x >= 0 && position.x <= desc.size.x, "position.x", "a number inside the world")
@@ -111,7 +141,7 @@ Error check_place(Vec2 position, const WorldDesc& desc) {
       .result();
 }
 
-Error check(const AgentDesc& agent, const WorldDesc& desc, std::size_t goals, std::size_t index) {
+Error settle(AgentDesc& agent, const WorldDesc& desc, const Terrain& terrain, std::size_t goals, std::size_t index) {
   const bool flat = desc.dimensions == 2;
   Checker checker("agents[", index, "].");
   checker.require(agent.position.x >= 0 && agent.position.x <= desc.size.x, "position.x", "a number inside the world")
@@ -122,11 +152,38 @@ Error check(const AgentDesc& agent, const WorldDesc& desc, std::size_t goals, st
       .bounded(agent.velocity.y, "velocity.y")
       .bounded(flat ? 0 : agent.velocity.z, "velocity.z")
       .require(agent.species < desc.species.size(), "species", "an index into WorldDesc::species")
-      .require(agent.goal.value <= goals, "goal", "a goal of this world or none");
+      .require(agent.goal.value <= goals, "goal", "a goal of this world or none")
+      .at_least_zero(agent.snap_distance, "snap_distance");
   if (Error error = checker.result()) return error;
+  const BodyDesc& body = desc.species[agent.species].body;
+  checker.require(agent.radius >= 0 && agent.radius <= body.radius, "radius", "at most the species' body.radius")
+      .require(agent.mass == 0 || (agent.mass >= limits::kMinMass && agent.mass <= limits::kMaxMass), "mass",
+               "0 or a number from 1e-3 to 1e6");
+  if (Error error = checker.result()) return error;
+  if (agent.radius == 0) agent.radius = body.radius;
+  if (agent.mass == 0) agent.mass = body.mass;
   const Vec2 place{agent.position.x, agent.position.y};
-  const bool free = desc.terrain.empty() || !desc.terrain.blocked(cell_at(desc.terrain, place));
+  const bool free = terrain.empty() || !terrain.grid.blocked(cell_at(terrain.grid, place));
   return checker.require(free, "position", "outside walls").result();
+}
+
+Error check(const FormationDesc& formation) {
+  return Checker()
+      .at_least_zero(formation.spacing, "spacing")
+      .bounded(formation.facing.x, "facing.x")
+      .bounded(formation.facing.y, "facing.y")
+      .result();
+}
+
+Error check_members(std::span<const AgentId> members) {
+  Checker checker;
+  checker.require(!members.empty(), "members", "at least one")
+      .within(members.size() <= limits::kMaxFormation, "members", "at most 512 (limits::kMaxFormation)");
+  if (Error error = checker.result()) return error;
+  std::vector<AgentId> sorted(members.begin(), members.end());
+  std::sort(sorted.begin(), sorted.end());
+  const bool once = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+  return checker.require(once, "members", "each named once").result();
 }
 
 }  // namespace cardume

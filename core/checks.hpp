@@ -1,14 +1,24 @@
 #pragma once
 #include <cardume/world.hpp>
 
+#include "core/space/terrain.hpp"
+
 // What is refused at the door, each with the name of the field and the range it must be in.
 namespace cardume {
 
 /// The desc as a whole, but for the instruction set.
 Error check(const WorldDesc&);
 
-/// Agent number `index` of a batch to be spawned in such a world with so many goals.
-Error check(const AgentDesc&, const WorldDesc&, std::size_t goals, std::size_t index);
+/// Agent number `index` of a batch to be spawned in such a world with so many goals. Fills in what its species gives,
+/// and moves it out of walls where it asks for that.
+Error settle(AgentDesc&, const WorldDesc&, const Terrain&, std::size_t goals, std::size_t index);
+
+/// The members of a formation to be: none twice, not too many.
+Error check_members(std::span<const AgentId> members);
+Error check(const FormationDesc&);
+
+/// Seconds to move the world on by.
+Error check_duration(float dt);
 
 /// A place on the map.
 Error check_place(Vec2 position, const WorldDesc&);

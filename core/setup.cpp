@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace cardume {
 namespace {
@@ -32,6 +33,33 @@ void fill_border(const BorderDesc& border, std::size_t i, simd::BorderColumns& c
   columns.weight[i] = border.weight;
 }
 
+void fill_body(const BodyDesc& body, std::size_t i, simd::BodyColumns& columns) {
+  columns.layers[i] = static_cast<std::int32_t>(body.layers);
+  columns.collides[i] = static_cast<std::int32_t>(body.collides);
+  columns.priority[i] = body.priority;
+  columns.yielding[i] = 1 - body.push_resistance;
+}
+
+void fill_avoidance(const AvoidanceDesc& avoidance, std::size_t i, simd::AvoidanceColumns& columns) {
+  columns.radius2[i] = avoidance.radius * avoidance.radius;
+  columns.weight[i] = avoidance.weight;
+  columns.horizon[i] = avoidance.horizon;
+  columns.right_bias[i] = avoidance.right_bias;
+  columns.layers[i] = static_cast<std::int32_t>(avoidance.layers);
+}
+
+bool all_collide(const std::vector<SpeciesDesc>& species) {
+  for (const SpeciesDesc& a : species)
+    for (const SpeciesDesc& b : species)
+      if ((a.body.collides & b.body.layers) == 0) return false;
+  return true;
+}
+
+bool one_priority(const std::vector<SpeciesDesc>& species) {
+  return std::all_of(species.begin(), species.end(),
+                     [&](const SpeciesDesc& one) { return one.body.priority == species[0].body.priority; });
+}
+
 simd::SpeciesTable make_species_table(const std::vector<SpeciesDesc>& species) {
   simd::SpeciesTable table{};
   table.count = static_cast<std::uint32_t>(species.size());
@@ -43,8 +71,12 @@ simd::SpeciesTable make_species_table(const std::vector<SpeciesDesc>& species) {
     fill_motion(species[i].motion, i, table.motion);
     fill_border(species[i].border, i, table.border);
     table.flow_weight[i] = species[i].flow.weight;
+    fill_body(species[i].body, i, table.body);
+    fill_avoidance(species[i].avoidance, i, table.avoidance);
     table.one_sight = table.one_sight && species[i].alignment.radius == species[i].cohesion.radius;
   }
+  table.body.all_collide = all_collide(species);
+  table.body.one_priority = one_priority(species);
   return table;
 }
 
@@ -62,6 +94,30 @@ float farthest_sight(const std::vector<SpeciesDesc>& species) {
   return farthest;
 }
 
+float farthest_avoidance(const std::vector<SpeciesDesc>& species) {
+  float farthest = 0;
+  for (const SpeciesDesc& one : species)
+    if (one.body.radius > 0) farthest = std::max(farthest, one.avoidance.radius);
+  return farthest;
+}
+
+float largest_radius(const std::vector<SpeciesDesc>& species) {
+  float largest = 0;
+  for (const SpeciesDesc& one : species) largest = std::max(largest, one.body.radius);
+  return largest;
+}
+
+float contact_reach_factor(const WorldDesc& desc) {
+  return 1 + simd::kMostPush * static_cast<float>(desc.contacts.iterations - 1);
+}
+
+float contact_reach(const WorldDesc& desc) {
+  const float radius = largest_radius(desc.species);
+  float step = 0;
+  for (const SpeciesDesc& one : desc.species) step = std::max(step, one.motion.max_speed / desc.tick_rate);
+  return 2 * radius * contact_reach_factor(desc) + 2 * std::min(step, 2 * radius);
+}
+
 Setup make_setup(const WorldDesc& desc, Scheduler& scheduler, const simd::KernelTable& kernels) {
   Setup setup{desc, &scheduler, &kernels, make_species_table(desc.species), 1 / desc.tick_rate};
   const CostGrid& terrain = desc.terrain;
@@ -72,28 +128,64 @@ Setup make_setup(const WorldDesc& desc, Scheduler& scheduler, const simd::Kernel
   return setup;
 }
 
+namespace {
+
+void reserve_commands(Commands& commands, std::uint32_t capacity) {
+  commands.spawns.reserve(capacity);
+  commands.despawns.reserve(capacity);
+  commands.set_goals.reserve(capacity);
+}
+
+void reserve_sort(SortBuffers& sort, const Grid& grid, const TableDesc& table) {
+  const std::uint32_t chunks = std::min(chunk_count(table.capacity, kGrain), kMostSortChunks);
+  reserve(sort.sorted, table);
+  sort.cell.resize(table.capacity + kLanePadding);
+  sort.chunk_rows.resize(std::size_t{chunks} * grid.row_count());
+  sort.row_start.resize(grid.row_count() + 1);
+  sort.by_row.resize(table.capacity);
+  sort.order.resize(table.capacity);
+}
+
+void reserve_kinematics(WorldState& state, const TableDesc& table) {
+  const std::size_t padded = std::size_t{table.capacity} + kLanePadding;
+  for (std::uint32_t d = 0; d < table.dimensions; ++d) {
+    state.kinematics.acceleration.axis[d].resize(padded);
+    if (table.bodies || !state.terrain.empty()) state.kinematics.previous.axis[d].resize(padded);
+  }
+  if (!table.bodies) return;
+  state.kinematics.follows.resize(padded);
+  state.kinematics.pace.resize(padded);
+  state.kinematics.state.resize(padded);
+}
+
+void reserve_bodies(Buffers& buffers, const TableDesc& table) {
+  if (!table.bodies) return;
+  const std::size_t padded = std::size_t{table.capacity} + kLanePadding, chunks = chunk_count(table.capacity, kGrain);
+  for (std::uint32_t d = 0; d < table.dimensions; ++d) buffers.contacts.pushed.axis[d].resize(padded);
+  buffers.contacts.touch.resize(chunks * kTouchWords);
+  buffers.settle.shares.resize(chunks * limits::kMaxGoals);
+  buffers.settle.changed.resize(chunks);
+  buffers.settle.counts.resize(chunks);
+}
+
+}  // namespace
+
 void reserve(WorldState& state) {
   const WorldDesc& desc = state.setup.desc;
-  const std::uint32_t capacity = desc.capacity, padded = capacity + kLanePadding;
-  state.ids.reserve(capacity);
-  state.commands.spawns.reserve(capacity);
-  state.commands.despawns.reserve(capacity);
-  state.commands.set_goals.reserve(capacity);
-  reserve(state.agents, capacity, desc.dimensions);
-  reserve(state.sort.sorted, capacity, desc.dimensions);
-  for (std::uint32_t d = 0; d < desc.dimensions; ++d) {
-    state.kinematics.acceleration.axis[d].resize(padded);
-    if (!desc.terrain.empty()) state.kinematics.previous.axis[d].resize(padded);
-  }
-
-  state.grid = make_grid({desc.size, desc.dimensions, farthest_sight(desc.species), capacity, desc.crowd_limit});
-  const std::uint32_t chunks = chunk_count(capacity, kGrain), sort_chunks = std::min(chunks, kMostSortChunks);
-  state.sort.cell.resize(padded);
-  state.sort.chunk_rows.resize(std::size_t{sort_chunks} * state.grid.row_count());
-  state.sort.row_start.resize(state.grid.row_count() + 1);
-  state.sort.by_row.resize(capacity);
-  state.sort.order.resize(capacity);
-  state.published.chunk_hashes.resize(chunks);
+  const bool bodies = largest_radius(desc.species) > 0;
+  const TableDesc table{desc.capacity, desc.dimensions, bodies};
+  state.ids.reserve(desc.capacity);
+  reserve_commands(state.commands, desc.capacity);
+  reserve(state.agents, table);
+  state.agents.body.usual_mass = desc.species[0].body.mass;
+  state.terrain = make_terrain(std::move(state.setup.desc.terrain), bodies);
+  const float sight =
+      std::max({farthest_sight(desc.species), farthest_avoidance(desc.species), bodies ? contact_reach(desc) : 0});
+  state.grid = make_grid({desc.size, desc.dimensions, sight, desc.capacity, desc.crowd_limit});
+  reserve_kinematics(state, table);
+  reserve_sort(state.buffers.sort, state.grid, table);
+  reserve_bodies(state.buffers, table);
+  state.published.chunk_hashes.resize(chunk_count(desc.capacity, kGrain));
   state.published.events.reserve(desc.event_capacity);
 }
 

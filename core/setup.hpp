@@ -9,10 +9,21 @@ namespace cardume {
 /// unknown or does not run here.
 const simd::KernelTable* choose_kernels(const std::string& name);
 
+/// How far the rules, avoidance and contacts look, in world units; 0 where there is none.
+float farthest_sight(const std::vector<SpeciesDesc>&);
+float farthest_avoidance(const std::vector<SpeciesDesc>&);
+float contact_reach(const WorldDesc&);
+
+/// Nearer than so many sums of radii, two bodies may come to touch in one of the iterations of a tick.
+float contact_reach_factor(const WorldDesc&);
+
+/// 0 in a world of points.
+float largest_radius(const std::vector<SpeciesDesc>&);
+
 /// Everything that is settled at creation; the desc has been checked.
 Setup make_setup(const WorldDesc&, Scheduler&, const simd::KernelTable&);
 
-/// Takes all memory that ticks need, by the state's setup.
+/// Takes all memory that ticks need, by the state's setup, whose terrain becomes the state's.
 void reserve(WorldState&);
 
 }  // namespace cardume

@@ -32,20 +32,48 @@ const char* to_string(Stage stage) {
   switch (stage) {
     case Stage::kSpawn:
       return "spawn";
+    case Stage::kTerrain:
+      return "terrain";
     case Stage::kFields:
       return "fields";
     case Stage::kBucket:
       return "bucket";
     case Stage::kRules:
       return "rules";
+    case Stage::kMarch:
+      return "march";
+    case Stage::kArrive:
+      return "arrive";
     case Stage::kFlow:
       return "flow";
+    case Stage::kAvoid:
+      return "avoid";
     case Stage::kIntegrate:
       return "integrate";
+    case Stage::kContacts:
+      return "contacts";
     case Stage::kWalls:
       return "walls";
+    case Stage::kSettle:
+      return "settle";
     case Stage::kPublish:
       return "publish";
+  }
+  return "unknown";
+}
+
+const char* to_string(AgentState state) {
+  switch (state) {
+    case AgentState::kMoving:
+      return "moving";
+    case AgentState::kArrived:
+      return "arrived";
+    case AgentState::kArrivedPartial:
+      return "arrived partial";
+    case AgentState::kBlocked:
+      return "blocked";
+    case AgentState::kStuck:
+      return "stuck";
   }
   return "unknown";
 }

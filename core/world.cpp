@@ -5,8 +5,11 @@
 #include <utility>
 
 #include "core/checks.hpp"
+#include "core/clock.hpp"
 #include "core/exact_float.hpp"
+#include "core/memory.hpp"
 #include "core/setup.hpp"
+#include "core/space/contact_pairs.hpp"
 #include "core/tick/tick.hpp"
 #include "core/world_state.hpp"
 
@@ -34,47 +37,39 @@ auto guarded(Function function) -> decltype(function()) {
   }
 }
 
-template <class T>
-std::uint64_t bytes(const std::vector<T>& column) {
-  return column.capacity() * sizeof(T);
-}
-
-std::uint64_t bytes(const AxisColumns& columns) {
-  return bytes(columns.axis[0]) + bytes(columns.axis[1]) + bytes(columns.axis[2]);
-}
-
-std::uint64_t bytes(const AgentTable& agents) {
-  return bytes(agents.position) + bytes(agents.velocity) + bytes(agents.species) + bytes(agents.goal) +
-         bytes(agents.slot);
-}
-
-std::uint64_t bytes(const SortBuffers& sort) {
-  return bytes(sort.sorted) + bytes(sort.cell) + bytes(sort.chunk_rows) + bytes(sort.row_start) + bytes(sort.by_row) +
-         bytes(sort.order);
-}
-
-std::uint64_t bytes(const Commands& commands) {
-  return bytes(commands.spawns) + bytes(commands.despawns) + bytes(commands.set_goals) + bytes(commands.move_goals);
-}
-
-std::uint64_t bytes(const Goal& goal) {
-  return bytes(goal.flow.direction) + bytes(goal.build.flow.direction) + bytes(goal.build.distance.distance) +
-         goal.build.builder.memory_bytes();
-}
-
 /// The free cell that a goal's field leads to.
-Result<Cell> goal_cell(const WorldDesc& desc, Vec2 position) {
-  if (desc.terrain.empty()) return Error{Status::kInvalidArgument, "goals need WorldDesc::terrain"};
-  if (Error error = check_place(position, desc)) return error;
-  return nearest_free(desc.terrain, cell_at(desc.terrain, position), desc.fields.snap_radius);
+Result<Cell> goal_cell(const WorldState& state, Vec2 position) {
+  if (state.terrain.empty()) return Error{Status::kInvalidArgument, "goals need WorldDesc::terrain"};
+  if (Error error = check_place(position, state.setup.desc)) return error;
+  const CostGrid& grid = state.terrain.grid;
+  return nearest_free(grid, cell_at(grid, position), state.setup.desc.fields.snap_radius);
 }
 
 FieldBuild build_for(const WorldDesc& desc) {
   FieldBuild build;
-  build.terrain = &desc.terrain;
   build.metric = desc.fields.metric;
   build.mode = desc.fields.mode;
   return build;
+}
+
+/// A column of bodies; empty in worlds of points alone.
+template <class T>
+std::span<const T> rows(const AgentTable& agents, const std::vector<T>& column) {
+  return agents.has_bodies() ? std::span<const T>(column.data(), agents.count) : std::span<const T>();
+}
+
+/// One more tick, whose events are added to those already there.
+TickReport tick_on(WorldState& state) {
+  const ExactFloat exact;
+  state.published.old_events = state.published.events.size();
+  state.clock.ticking = true;
+  try {
+    run_tick(state);
+  } catch (...) {
+    state.published.report.flags |= kTickFailed;
+  }
+  state.clock.ticking = false;
+  return state.published.report;
 }
 
 }  // namespace
@@ -115,17 +110,23 @@ Result<AgentId> World::spawn(const AgentDesc& agent) {
 Error World::spawn_all(std::span<const AgentDesc> agents, std::span<AgentId> ids) {
   WorldState& state = *state_;
   return guarded([&]() -> Error {
-    if (state.ticking) return busy();
+    if (state.clock.ticking) return busy();
     if (!ids.empty() && ids.size() != agents.size())
       return {Status::kInvalidArgument, "ids must be empty or as long as agents"};
     if (agents.size() > state.ids.available())
       return {Status::kCapacity, "WorldDesc::capacity is " + std::to_string(state.setup.desc.capacity)};
-    for (std::size_t i = 0; i < agents.size(); ++i)
-      if (Error error = check(agents[i], state.setup.desc, state.goals.size(), i)) return error;
+    std::vector<SpawnCommand>& spawns = state.commands.spawns;
+    const std::size_t queued = spawns.size();
+    for (std::size_t i = 0; i < agents.size(); ++i) {
+      spawns.push_back({{}, agents[i]});
+      if (Error error = settle(spawns.back().desc, state.setup.desc, state.terrain, state.goals.size(), i)) {
+        spawns.resize(queued);
+        return error;
+      }
+    }
     for (std::size_t i = 0; i < agents.size(); ++i) {  // There is room for all; nothing can fail from here on.
-      const AgentId id = state.ids.create();
-      state.commands.spawns.push_back({id, agents[i]});
-      if (!ids.empty()) ids[i] = id;
+      spawns[queued + i].id = state.ids.create();
+      if (!ids.empty()) ids[i] = spawns[queued + i].id;
     }
     return {};
   });
@@ -133,7 +134,7 @@ Error World::spawn_all(std::span<const AgentDesc> agents, std::span<AgentId> ids
 
 Error World::despawn(AgentId id) {
   return guarded([&]() -> Error {
-    if (state_->ticking) return busy();
+    if (state_->clock.ticking) return busy();
     if (!state_->ids.alive(id)) return gone("agent");
     state_->commands.despawns.push_back(id);
     state_->ids.retire(id);
@@ -144,9 +145,9 @@ Error World::despawn(AgentId id) {
 Result<GoalId> World::add_goal(Vec2 position) {
   WorldState& state = *state_;
   return guarded([&]() -> Result<GoalId> {
-    if (state.ticking) return busy();
+    if (state.clock.ticking) return busy();
     if (state.goals.size() == limits::kMaxGoals) return Error{Status::kLimit, "at most 64 goals (limits::kMaxGoals)"};
-    const Result<Cell> cell = goal_cell(state.setup.desc, position);
+    const Result<Cell> cell = goal_cell(state, position);
     if (!cell) return cell.error();
     auto goal = std::make_unique<Goal>(build_for(state.setup.desc));
     goal->position = position;
@@ -158,9 +159,9 @@ Result<GoalId> World::add_goal(Vec2 position) {
 
 Error World::move_goal(GoalId goal, Vec2 position) {
   return guarded([&]() -> Error {
-    if (state_->ticking) return busy();
+    if (state_->clock.ticking) return busy();
     if (!goal || goal.value > state_->goals.size()) return gone("goal");
-    const Result<Cell> cell = goal_cell(state_->setup.desc, position);
+    const Result<Cell> cell = goal_cell(*state_, position);
     if (!cell) return cell.error();
     state_->commands.move_goals.push_back({goal, position, *cell});
     return {};
@@ -169,7 +170,7 @@ Error World::move_goal(GoalId goal, Vec2 position) {
 
 Error World::set_goal(AgentId id, GoalId goal) {
   return guarded([&]() -> Error {
-    if (state_->ticking) return busy();
+    if (state_->clock.ticking) return busy();
     if (!state_->ids.alive(id)) return gone("agent");
     if (goal.value > state_->goals.size()) return gone("goal");
     state_->commands.set_goals.push_back({id, goal});
@@ -177,21 +178,66 @@ Error World::set_goal(AgentId id, GoalId goal) {
   });
 }
 
+Error World::set_locked(AgentId id, bool locked) {
+  return guarded([&]() -> Error {
+    if (state_->clock.ticking) return busy();
+    if (!state_->ids.alive(id)) return gone("agent");
+    if (!state_->agents.has_bodies()) return {Status::kInvalidArgument, "agents without bodies cannot be locked"};
+    state_->commands.set_locked.push_back({id, locked});
+    return {};
+  });
+}
+
+Error World::set_cost(Cell corner, Cell opposite, std::uint8_t cost) {
+  return guarded([&]() -> Error {
+    if (state_->clock.ticking) return busy();
+    const CostGrid& grid = state_->terrain.grid;
+    if (!grid.contains(corner) || !grid.contains(opposite))
+      return {Status::kInvalidArgument, "corner and opposite must be cells of the map"};
+    if (cost == 0) return {Status::kInvalidArgument, "cost must be a number from 1 to 255"};
+    const auto [left, right] = std::minmax(corner.x, opposite.x);
+    const auto [low, high] = std::minmax(corner.y, opposite.y);
+    state_->commands.set_costs.push_back({{left, low}, {right, high}, cost});
+    return {};
+  });
+}
+
+Error World::form_up(GoalId goal, std::span<const AgentId> members, const FormationDesc& formation) {
+  return guarded([&]() -> Error {
+    if (state_->clock.ticking) return busy();
+    if (!goal || goal.value > state_->goals.size()) return gone("goal");
+    if (!state_->agents.has_bodies()) return {Status::kInvalidArgument, "formations need bodies"};
+    if (Error error = check(formation)) return error;
+    if (Error error = check_members(members)) return error;
+    for (AgentId id : members)
+      if (!state_->ids.alive(id)) return gone("agent");
+    state_->commands.form_ups.push_back({goal, formation, {members.begin(), members.end()}});
+    return {};
+  });
+}
+
 TickReport World::tick() {
-  TickReport& report = state_->published.report;
-  if (state_->ticking) {
-    report.flags |= kReentered;
-    return report;
+  if (state_->clock.ticking) {
+    state_->published.report.flags |= kReentered;
+    return state_->published.report;
   }
-  const ExactFloat exact;
-  state_->ticking = true;
-  try {
-    run_tick(*state_);
-  } catch (...) {
-    report.flags |= kTickFailed;
-  }
-  state_->ticking = false;
-  return report;
+  state_->published.events.clear();
+  return tick_on(*state_);
+}
+
+StepReport World::step(float dt) {
+  WorldState& state = *state_;
+  StepReport step;
+  step.error = guarded([&]() -> Error {
+    if (state.clock.ticking) return busy();
+    return check_duration(dt);
+  });
+  step.last = state.published.report;
+  if (step.error) return step;
+  state.published.events.clear();
+  step.dropped = take_time(state.clock, dt, state.setup.desc, step.ticks);
+  for (std::uint32_t i = 0; i < step.ticks; ++i) step.last = tick_on(state);
+  return step;
 }
 
 std::uint32_t World::count() const { return state_->agents.count; }
@@ -208,6 +254,24 @@ std::span<const float> World::velocities(std::uint32_t axis) const {
 
 std::span<const std::uint8_t> World::species() const { return {state_->agents.species.data(), count()}; }
 
+std::span<const float> World::radii() const { return rows(state_->agents, state_->agents.body.radius); }
+
+std::span<const AgentState> World::states() const { return rows(state_->agents, state_->agents.body.state); }
+
+std::span<const float> World::pressures() const { return rows(state_->agents, state_->agents.body.pressure); }
+
+Error World::contacts(std::vector<ContactPair>& out) const {
+  return guarded([&]() -> Error {
+    find_pairs(state_->setup, state_->agents, state_->ids, out);
+    return {};
+  });
+}
+
+OverlapReport World::overlaps() const {
+  const ExactFloat exact;
+  return measure_overlaps(state_->setup, state_->agents);
+}
+
 AgentId World::id_at(std::uint32_t row) const {
   return row < count() ? state_->ids.at(state_->agents.slot[row]) : AgentId{};
 }
@@ -218,6 +282,8 @@ std::span<const Event> World::events() const { return state_->published.events; 
 
 const WorldDesc& World::desc() const { return state_->setup.desc; }
 
+const CostGrid& World::terrain() const { return state_->terrain.grid; }
+
 const char* World::instruction_set() const { return state_->setup.kernels->name; }
 
 const FlowField* World::field(GoalId goal) const {
@@ -226,13 +292,6 @@ const FlowField* World::field(GoalId goal) const {
   return flow.direction.empty() ? nullptr : &flow;
 }
 
-std::uint64_t World::memory_bytes() const {
-  const WorldState& state = *state_;
-  std::uint64_t sum = bytes(state.agents) + bytes(state.sort) + bytes(state.commands) + state.ids.memory_bytes() +
-                      bytes(state.kinematics.acceleration) + bytes(state.kinematics.previous) +
-                      bytes(state.grid.start) + bytes(state.grid.crowded) + bytes(state.setup.desc.terrain.cost);
-  for (const auto& goal : state.goals) sum += bytes(*goal);
-  return sum;
-}
+std::uint64_t World::memory_bytes() const { return cardume::memory_bytes(*state_); }
 
 }  // namespace cardume

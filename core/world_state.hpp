@@ -9,13 +9,14 @@
 #include "core/agents/ids.hpp"
 #include "core/fields/goals.hpp"
 #include "core/space/grid.hpp"
+#include "core/space/terrain.hpp"
 #include "simd/kernels.hpp"
 
 namespace cardume {
 
 /// What is settled when the world is created.
 struct Setup {
-  WorldDesc desc;
+  WorldDesc desc;  ///< But for the terrain, which may change.
   Scheduler* scheduler = nullptr;
   const simd::KernelTable* kernels = nullptr;
   simd::SpeciesTable species{};
@@ -25,7 +26,10 @@ struct Setup {
 /// What agents carry from one stage to the next within a tick.
 struct Kinematics {
   AxisColumns acceleration;
-  AxisColumns previous;  ///< Positions before the move; empty without terrain, since only walls ask for them.
+  AxisColumns previous;               ///< Positions before the move; empty without terrain and bodies.
+  std::vector<std::uint8_t> follows;  ///< Whose field each body follows: its goal's, or none for who is steered home.
+  std::vector<float> pace;            ///< Share of its largest speed at which each body follows its field.
+  std::vector<AgentState> state;      ///< The state that each body goes over to.
 };
 
 /// Chunks of agents that are sorted at once; each needs a count for every grid row.
@@ -41,25 +45,62 @@ struct SortBuffers {
   std::vector<std::uint32_t> order;       ///< The agent that moves to each place.
 };
 
+/// Words of the list of whom a chunk of agents may touch: about 3 an agent are in use where bodies are packed.
+inline constexpr std::size_t kTouchWords = std::size_t{kGrain} * 12;
+
+/// What keeping bodies apart needs besides the agents.
+struct ContactBuffers {
+  AxisColumns pushed;                ///< Becomes the positions after an iteration; the positions become it.
+  std::vector<std::uint32_t> touch;  ///< simd::TouchList of each chunk.
+};
+
+/// What one chunk of agents adds to the crowd at a goal.
+struct GoalShare {
+  double area = 0;           ///< Of the bodies that have arrived.
+  std::uint32_t agents = 0;  ///< That have this goal.
+};
+
+/// What telling the states of agents needs besides them.
+struct SettleBuffers {
+  std::vector<GoalShare> shares;      ///< By chunk and goal.
+  std::vector<std::uint8_t> changed;  ///< A chunk: does any of its agents change its state?
+  std::vector<StateCounts> counts;    ///< By chunk.
+};
+
+/// Memory that stages work in. It means nothing between ticks.
+struct Buffers {
+  SortBuffers sort;
+  ContactBuffers contacts;
+  SettleBuffers settle;
+};
+
 /// What the last tick made known.
 struct Publication {
   TickReport report;
   std::vector<Event> events;
+  std::size_t old_events = 0;  ///< Events of earlier ticks of the same step.
   std::vector<std::uint64_t> chunk_hashes;
+};
+
+/// Between ticks and steps.
+struct Clock {
+  bool ticking = false;  ///< A tick is under way.
+  double left = 0;       ///< Seconds that were asked for and do not make a tick yet.
 };
 
 /// Everything a world remembers. Data only: what happens to it is in core/tick.
 struct WorldState {
   Setup setup;
+  Clock clock;
   Commands commands;
   Ids ids;
   AgentTable agents;
+  Terrain terrain;
   Grid grid;
   Goals goals;
   Kinematics kinematics;
-  SortBuffers sort;
+  Buffers buffers;
   Publication published;
-  bool ticking = false;
 };
 
 }  // namespace cardume

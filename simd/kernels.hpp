@@ -30,12 +30,30 @@ struct BorderColumns {
   SpeciesColumn weight;
 };
 
+struct BodyColumns {
+  std::int32_t layers[kMaxSpecies], collides[kMaxSpecies];
+  SpeciesColumn priority;
+  SpeciesColumn yielding;  ///< Share of the pushes by bodies of lower priority that it takes.
+  bool all_collide;        ///< Every pair of species collides.
+  bool one_priority;       ///< All priorities are equal.
+};
+
+struct AvoidanceColumns {
+  SpeciesColumn radius2;  ///< 0 where it is off.
+  SpeciesColumn weight;
+  SpeciesColumn horizon;
+  SpeciesColumn right_bias;
+  std::int32_t layers[kMaxSpecies];
+};
+
 /// The parameters of every species, by species.
 struct SpeciesTable {
   RuleColumns separation, alignment, cohesion;
   MotionColumns motion;
   BorderColumns border;
   SpeciesColumn flow_weight;
+  BodyColumns body;
+  AvoidanceColumns avoidance;
   std::uint32_t count;
   bool one_sight;  ///< Alignment and cohesion look equally far in each species.
 };
@@ -87,7 +105,8 @@ struct RulesArgs {
 struct FlowArgs {
   Motion motion;
   const std::uint8_t* species;
-  const std::uint8_t* goal;
+  const std::uint8_t* goal;  ///< Whose field each agent follows.
+  const float* pace;         ///< Shares of the largest speed that are wanted; null for all of it.
   const SpeciesTable* table;
   const std::uint32_t* const* fields;  ///< By goal: packed directions in a frame of one cell, or null.
   std::uint32_t stride;                ///< Entries in a row of a field.
@@ -97,11 +116,49 @@ struct FlowArgs {
   Rows agents;
 };
 
+/// What kernels see of bodies.
+struct Bodies {
+  const float* radius;
+  const float* inverse_mass;  ///< 0 or less for those that nothing moves.
+  const std::uint8_t* species;
+  const std::uint32_t* slot;  ///< Tells bodies on the very same spot apart.
+  const SpeciesTable* table;
+};
+
+struct AvoidArgs {
+  Motion motion;
+  Bodies bodies;
+  GridView grid;  ///< With the reach of the farthest avoidance radius.
+  Rows agents;
+};
+
+/// No iteration moves a body by more than this share of its radius, so whoever may touch it is known beforehand.
+inline constexpr float kMostPush = 0.1f;
+
+/// Whom the batches of one chunk of agents may touch: a header for each batch, followed by its candidates.
+struct TouchList {
+  std::uint32_t* words;
+  std::uint32_t room;  ///< Words. Batches that do not fit look through the grid again, with the same result.
+};
+
+struct ContactArgs {
+  const float* position[3];
+  float* pushed[3];          ///< Out: the position after one iteration.
+  const float* bucketed[3];  ///< Positions when the grid was filled.
+  Bodies bodies;
+  float* pressure;  ///< Out, in the first iteration; null in later ones.
+  TouchList list;
+  GridView grid;       ///< With the reach of two bodies that move toward each other.
+  float reach_factor;  ///< Whoever is nearer than so many sums of radii may come to touch in some iteration.
+  Rows agents;
+};
+
 struct IntegrateArgs {
   float* position[3];
   float* velocity[3];
   const float* acceleration[3];
-  float* previous[3];  ///< Out: the position before the move; null where nobody asks.
+  float* previous[3];         ///< Out: the position before the move; null where nobody asks.
+  const float* inverse_mass;  ///< 0 or less keeps an agent where it is; null where there are no bodies.
   const std::uint8_t* species;
   const SpeciesTable* table;
   float size[3];
@@ -116,6 +173,9 @@ struct KernelTable {
   void (*bucket)(const BucketArgs&);
   void (*rules[2])(const RulesArgs&);
   void (*flow)(const FlowArgs&);
+  void (*avoid[2])(const AvoidArgs&);
+  void (*find_contacts[2])(const ContactArgs&);  ///< Writes the list of a chunk.
+  void (*push_apart[2])(const ContactArgs&);     ///< One iteration over a chunk.
   void (*integrate[2])(const IntegrateArgs&);
   std::uint64_t (*hash_words)(const std::uint32_t* words, std::uint32_t count, std::uint64_t seed);
 };

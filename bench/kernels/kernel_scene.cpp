@@ -87,6 +87,7 @@ simd::IntegrateArgs KernelScene::integrate_args() {
           {velocity_[0].data(), velocity_[1].data(), nullptr},
           {acceleration_[0].data(), acceleration_[1].data(), nullptr},
           {previous_[0].data(), previous_[1].data(), nullptr},
+          nullptr,
           species_.data(),
           &table_,
           {size_, size_, 0},
@@ -95,9 +96,8 @@ simd::IntegrateArgs KernelScene::integrate_args() {
 }
 
 simd::FlowArgs KernelScene::flow_args(const std::uint32_t* const* fields, std::uint32_t map_edge) {
-  return {motion(), species_.data(), goal_.data(),
-          &table_,  fields,          map_edge + 2,
-          map_edge, map_edge,        static_cast<float>(map_edge) / size_,
+  return {motion(), species_.data(), goal_.data(), nullptr,  &table_,
+          fields,   map_edge + 2,    map_edge,     map_edge, static_cast<float>(map_edge) / size_,
           false,    everyone()};
 }
 

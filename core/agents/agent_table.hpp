@@ -13,9 +13,36 @@ inline constexpr std::uint32_t kLanePadding = 16;
 /// no two chunks touch the same batch.
 inline constexpr std::uint32_t kGrain = 2048;
 
+struct TableDesc {
+  std::uint32_t capacity = 0;
+  std::uint32_t dimensions = 2;
+  bool bodies = false;
+};
+
 /// One float an agent for each axis; empty beyond the world's dimensions.
 struct AxisColumns {
   std::array<std::vector<float>, 3> axis;
+};
+
+/// What a body is at.
+enum class Duty : std::uint8_t {
+  kFollow,  ///< Goes where its goal's field leads.
+  kHold,    ///< Has come to rest and keeps its post.
+  kSlot,    ///< Keeps its slot in a formation.
+};
+
+/// What agents with bodies have besides; empty in worlds of points alone.
+struct BodyTable {
+  std::vector<float> radius;
+  std::vector<float> inverse_mass;  ///< Negative while the body is locked.
+  std::vector<float> pressure;      ///< See World::pressures().
+  std::vector<AgentState> state;
+  std::vector<Duty> duty;
+  std::vector<float> pace;    ///< Share of its largest speed that it wants, for those ahead are held up; 0 to 1.
+  std::vector<float> waited;  ///< Seconds without headway.
+  AxisColumns post;           ///< The place it keeps: where it came to rest, or its slot in a formation.
+  float usual_mass = 1;       ///< Of the first species.
+  bool even = true;           ///< Every body has the usual mass, and none is, or ever was, locked.
 };
 
 /// Every agent, as columns. Row i of each column is the same agent; rows past `count` are padding.
@@ -28,12 +55,22 @@ struct AgentTable {
   std::vector<std::uint8_t> species;
   std::vector<std::uint8_t> goal;   ///< GoalId::value of the field it follows.
   std::vector<std::uint32_t> slot;  ///< Where its id is kept; see agents/ids.hpp.
+  BodyTable body;
+
+  bool has_bodies() const { return !body.radius.empty(); }
 };
 
-/// Takes all memory the table will ever need.
-void reserve(AgentTable&, std::uint32_t capacity, std::uint32_t dimensions);
+/// Calls `function(column...)` for every column that holds something, with the columns of all tables, which are alike.
+template <class Function, class Table, class... Tables>
+void for_each_column(Function function, Table& agents, Tables&... others);
+/// The same for the columns of bodies alone.
+template <class Function, class Table, class... Tables>
+void for_each_body_column(Function function, Table& agents, Tables&... others);
 
-/// Adds a row at the end; there must be room.
+/// Takes all memory the table will ever need.
+void reserve(AgentTable&, const TableDesc&);
+
+/// Adds a row at the end; there must be room. A body's radius and mass are settled, none is 0 for the species' own.
 void append(AgentTable&, const AgentDesc&, std::uint32_t slot);
 
 /// Copies one row of a table of the same dimensions.
@@ -44,5 +81,30 @@ void remove(AgentTable&, std::uint32_t row);
 
 /// Zeroes the rows past the last agent: what they hold must not depend on the past.
 void clear_padding(AgentTable&);
+
+template <class Function, class Table, class... Tables>
+void for_each_column(Function function, Table& agents, Tables&... others) {
+  for (std::uint32_t d = 0; d < agents.dimensions; ++d) {
+    function(agents.position.axis[d], others.position.axis[d]...);
+    function(agents.velocity.axis[d], others.velocity.axis[d]...);
+  }
+  function(agents.species, others.species...);
+  function(agents.goal, others.goal...);
+  function(agents.slot, others.slot...);
+  for_each_body_column(function, agents, others...);
+}
+
+template <class Function, class Table, class... Tables>
+void for_each_body_column(Function function, Table& agents, Tables&... others) {
+  if (!agents.has_bodies()) return;
+  function(agents.body.radius, others.body.radius...);
+  function(agents.body.inverse_mass, others.body.inverse_mass...);
+  function(agents.body.pressure, others.body.pressure...);
+  function(agents.body.state, others.body.state...);
+  function(agents.body.duty, others.body.duty...);
+  function(agents.body.pace, others.body.pace...);
+  function(agents.body.waited, others.body.waited...);
+  for (std::uint32_t d = 0; d < agents.dimensions; ++d) function(agents.body.post.axis[d], others.body.post.axis[d]...);
+}
 
 }  // namespace cardume

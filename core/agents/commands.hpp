@@ -1,5 +1,6 @@
 #pragma once
 #include <cardume/agent.hpp>
+#include <cardume/formation.hpp>
 #include <cstdint>
 #include <vector>
 
@@ -21,6 +22,23 @@ struct MoveGoalCommand {
   Cell cell;  ///< The free cell that its field leads to.
 };
 
+struct SetLockedCommand {
+  AgentId id;
+  bool locked;
+};
+
+/// A rectangle of map cells, both corners included, that is put to one cost.
+struct SetCostCommand {
+  Cell low, high;
+  std::uint8_t cost;
+};
+
+struct FormUpCommand {
+  GoalId goal;
+  FormationDesc formation;
+  std::vector<AgentId> members;
+};
+
 /// Changes asked for since the last tick, each kind in the order of the calls. They are checked when they are queued,
 /// so carrying them out cannot fail; a goal for an agent that is despawned in the same tick is dropped.
 struct Commands {
@@ -28,6 +46,9 @@ struct Commands {
   std::vector<AgentId> despawns;
   std::vector<SetGoalCommand> set_goals;
   std::vector<MoveGoalCommand> move_goals;
+  std::vector<SetLockedCommand> set_locked;
+  std::vector<SetCostCommand> set_costs;
+  std::vector<FormUpCommand> form_ups;
 };
 
 }  // namespace cardume

@@ -12,8 +12,8 @@ void Goal::run_build(void* context) {
   FieldBuild& build = *static_cast<FieldBuild*>(context);
   try {
     build.failed =
-        static_cast<bool>(build.builder.build(*build.terrain, {&build.goal, 1}, build.metric, build.distance));
-    if (!build.failed) build_flow_field(*build.terrain, build.distance, build.mode, build.flow);
+        static_cast<bool>(build.builder.build(build.terrain, {&build.goal, 1}, build.metric, build.distance));
+    if (!build.failed) build_flow_field(build.terrain, build.distance, build.mode, build.flow);
   } catch (const std::bad_alloc&) {
     build.failed = true;
   }

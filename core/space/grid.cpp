@@ -59,4 +59,11 @@ simd::GridView view(const Grid& grid, std::uint64_t tick) {
           grid.reach, grid.crowd_limit,  static_cast<std::uint32_t>(tick * 0x9E3779B1u)};
 }
 
+simd::GridView view_within(const Grid& grid, std::uint64_t tick, float distance) {
+  simd::GridView seen = view(grid, tick);
+  const float columns = std::min(distance * grid.inverse_column * kMargin, static_cast<float>(grid.reach));
+  seen.reach = std::min(static_cast<std::uint32_t>(columns) + 1, grid.reach);
+  return seen;
+}
+
 }  // namespace cardume

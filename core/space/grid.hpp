@@ -22,7 +22,7 @@ struct Grid : simd::CellLayout {
 struct GridDesc {
   Vec3 size;
   std::uint32_t dimensions = 2;
-  float radius = 1;  ///< How far the farthest-looking rule looks.
+  float radius = 1;  ///< How far anything looks.
   std::uint32_t capacity = 0;
   std::uint32_t crowd_limit = 0;
 };
@@ -32,5 +32,8 @@ Grid make_grid(const GridDesc&);
 
 /// What kernels see of the grid in the given tick.
 simd::GridView view(const Grid&, std::uint64_t tick);
+
+/// The same for those who look no farther than `distance`, at most the grid's radius: fewer columns have to be seen.
+simd::GridView view_within(const Grid&, std::uint64_t tick, float distance);
 
 }  // namespace cardume

@@ -99,13 +99,7 @@ void copy_run(const std::vector<T>& from, std::uint32_t agent, std::vector<T>& t
 
 void copy_agents(const AgentTable& from, std::uint32_t agent, AgentTable& to, std::uint32_t place,
                  std::uint32_t length) {
-  for (std::uint32_t d = 0; d < from.dimensions; ++d) {
-    copy_run(from.position.axis[d], agent, to.position.axis[d], place, length);
-    copy_run(from.velocity.axis[d], agent, to.velocity.axis[d], place, length);
-  }
-  copy_run(from.species, agent, to.species, place, length);
-  copy_run(from.goal, agent, to.goal, place, length);
-  copy_run(from.slot, agent, to.slot, place, length);
+  for_each_column([&](const auto& source, auto& target) { copy_run(source, agent, target, place, length); }, from, to);
 }
 
 /// The run of neighbouring agents that stay neighbours, from `place` on.
@@ -142,6 +136,8 @@ void bucket(const Setup& setup, AgentTable& agents, Grid& grid, Ids& ids, SortBu
   });
   grid.start.back() = agents.count;
   sort.sorted.count = agents.count;
+  sort.sorted.body.usual_mass = agents.body.usual_mass;
+  sort.sorted.body.even = agents.body.even;
   clear_padding(sort.sorted);
   std::swap(agents, sort.sorted);
 }

@@ -28,17 +28,22 @@ void publish_due(Goal& goal, GoalId id, Publication& published) {
   record(published, {.kind = Event::Kind::kFieldPublished, .goal = id});
 }
 
-void ask(const Setup& setup, Goal& goal, std::uint64_t tick) {
+void ask(const Setup& setup, const Terrain& terrain, Goal& goal, std::uint64_t tick) {
   const std::uint64_t latency = setup.desc.fields.latency_ticks;
   goal.asked = goal.build.goal = goal.cell;
   goal.ever_asked = goal.building = true;
+  if (goal.build.terrain.empty() || goal.build.terrain_version != terrain.version) {
+    goal.build.terrain = terrain.grid;
+    goal.build.terrain_version = terrain.version;
+  }
   goal.publish_tick = tick + std::min(latency, rebuild_period(setup.desc));
   setup.scheduler->launch(goal.job);
 }
 
 }  // namespace
 
-void fields(const Setup& setup, Commands& commands, Goals& goals, Publication& published) {
+void fields(const Setup& setup, const Terrain& terrain, const AgentTable&, Commands& commands, Goals& goals,
+            Publication& published) {
   const std::uint64_t tick = published.report.tick;
   for (const MoveGoalCommand& command : commands.move_goals) {
     Goal& goal = *goals[command.goal.value - 1u];
@@ -50,7 +55,8 @@ void fields(const Setup& setup, Commands& commands, Goals& goals, Publication& p
     publish_due(*goals[i], GoalId{static_cast<std::uint32_t>(i + 1)}, published);
   const bool rebuild = tick % rebuild_period(setup.desc) == 0;
   for (const auto& goal : goals)
-    if (!goal->building && (!goal->ever_asked || (rebuild && goal->asked != goal->cell))) ask(setup, *goal, tick);
+    if (!goal->building && (!goal->ever_asked || (rebuild && goal->asked != goal->cell)))
+      ask(setup, terrain, *goal, tick);
 }
 
 }  // namespace cardume::tick

@@ -18,20 +18,21 @@ FieldsByGoal fields_in_use(const Goals& goals) {
 
 }  // namespace
 
-void flow(const Setup& setup, const AgentTable& agents, const Goals& goals, Kinematics& kinematics) {
+void flow(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Goals& goals,
+          Kinematics& kinematics) {
   if (goals.empty()) return;
-  const CostGrid& terrain = setup.desc.terrain;
   const FieldsByGoal fields = fields_in_use(goals);
   simd::FlowArgs args{};
   args.motion = motion(agents, kinematics.acceleration);
   args.species = agents.species.data();
-  args.goal = agents.goal.data();
+  args.goal = agents.has_bodies() ? kinematics.follows.data() : agents.goal.data();
+  args.pace = agents.has_bodies() ? kinematics.pace.data() : nullptr;
   args.table = &setup.species;
   args.fields = fields.data();
-  args.stride = terrain.width + 2;
-  args.width = terrain.width;
-  args.height = terrain.height;
-  args.inverse_cell = 1 / terrain.cell_size;
+  args.stride = terrain.grid.width + 2;
+  args.width = terrain.grid.width;
+  args.height = terrain.grid.height;
+  args.inverse_cell = 1 / terrain.grid.cell_size;
   args.plain = setup.desc.fields.mode == DirectionMode::kArrows;
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t) {
     simd::FlowArgs chunk = args;

@@ -13,6 +13,7 @@ void integrate(const Setup& setup, AgentTable& agents, Kinematics& kinematics) {
     args.previous[d] = data(kinematics.previous.axis[d]);
     args.size[d] = along(setup.desc.size, d);
   }
+  args.inverse_mass = data(agents.body.inverse_mass);
   args.species = agents.species.data();
   args.table = &setup.species;
   args.dt = setup.dt;

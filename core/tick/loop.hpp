@@ -3,6 +3,7 @@
 
 #include "core/agents/agent_table.hpp"
 #include "core/exact_float.hpp"
+#include "core/world_state.hpp"
 #include "simd/kernels.hpp"
 
 // What stages share: their loops, and the way from columns to kernel arguments.
@@ -31,6 +32,11 @@ inline simd::Motion motion(const AgentTable& agents, AxisColumns& acceleration) 
     motion.acceleration[d] = data(acceleration.axis[d]);
   }
   return motion;
+}
+
+inline simd::Bodies bodies(const Setup& setup, const AgentTable& agents) {
+  return {agents.body.radius.data(), agents.body.inverse_mass.data(), agents.species.data(), agents.slot.data(),
+          &setup.species};
 }
 
 }  // namespace cardume::tick

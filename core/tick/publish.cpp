@@ -25,6 +25,7 @@ std::uint64_t hash_agents(const Setup& setup, const AgentTable& agents, simd::Ro
   add(agents.slot.data(), sizeof(std::uint32_t));
   add(agents.species.data(), 1);
   add(agents.goal.data(), 1);
+  for_each_body_column([&](const auto& column) { add(column.data(), sizeof column[0]); }, agents);
   return hash;
 }
 
@@ -40,12 +41,12 @@ std::uint64_t hash_goal(const Setup& setup, const Goal& goal, std::uint64_t hash
   return setup.kernels->hash_words(words, std::size(words), hash);
 }
 
-std::uint64_t hash_state(const Setup& setup, const AgentTable& agents, const Ids& ids, const Goals& goals,
-                         Publication& published) {
+std::uint64_t hash_state(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Ids& ids,
+                         const Goals& goals, Publication& published) {
   std::vector<std::uint64_t>& chunk_hashes = published.chunk_hashes;
   for_agents(*setup.scheduler, agents.count, kGrain,
              [&](simd::Rows rows, std::uint32_t chunk) { chunk_hashes[chunk] = hash_agents(setup, agents, rows); });
-  std::uint64_t hash = published.report.tick ^ ids.digest();
+  std::uint64_t hash = published.report.tick ^ ids.digest() ^ terrain.version;
   for (const auto& goal : goals) hash = hash_goal(setup, *goal, hash);
   const std::uint32_t words = 2 * chunk_count(agents.count, kGrain);
   return setup.kernels->hash_words(reinterpret_cast<const std::uint32_t*>(chunk_hashes.data()), words, hash);
@@ -58,10 +59,12 @@ bool comes_before(const Event& a, const Event& b) {
 
 }  // namespace
 
-void publish(const Setup& setup, const AgentTable& agents, const Ids& ids, const Goals& goals, Publication& published) {
+void publish(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Ids& ids, const Goals& goals,
+             Publication& published) {
   published.report.agents = agents.count;
-  published.report.state_hash = hash_state(setup, agents, ids, goals, published);
-  std::sort(published.events.begin(), published.events.end(), comes_before);
+  published.report.state_hash = hash_state(setup, terrain, agents, ids, goals, published);
+  std::sort(published.events.begin() + static_cast<std::ptrdiff_t>(published.old_events), published.events.end(),
+            comes_before);
 }
 
 }  // namespace cardume::tick

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "core/tick/events.hpp"
 #include "core/tick/tick.hpp"
 
@@ -18,6 +20,12 @@ void despawn_one(AgentId id, Ids& ids, AgentTable& agents, Publication& publishe
   record(published, {.kind = Event::Kind::kDespawned, .agent = id});
 }
 
+void set_locked(BodyTable& bodies, std::uint32_t row, bool locked) {
+  const float inverse_mass = std::fabs(bodies.inverse_mass[row]);
+  bodies.inverse_mass[row] = locked ? -inverse_mass : inverse_mass;
+  bodies.even = false;
+}
+
 }  // namespace
 
 void spawn(Commands& commands, Ids& ids, AgentTable& agents, Publication& published) {
@@ -25,7 +33,10 @@ void spawn(Commands& commands, Ids& ids, AgentTable& agents, Publication& publis
   for (AgentId id : commands.despawns) despawn_one(id, ids, agents, published);
   for (const SetGoalCommand& command : commands.set_goals)
     if (const auto row = ids.row(command.id)) agents.goal[*row] = static_cast<std::uint8_t>(command.goal.value);
+  for (const SetLockedCommand& command : commands.set_locked)
+    if (const auto row = ids.row(command.id)) set_locked(agents.body, *row, command.locked);
   commands.spawns.clear();
+  commands.set_locked.clear();
   commands.despawns.clear();
   commands.set_goals.clear();
   clear_padding(agents);

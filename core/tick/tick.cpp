@@ -20,17 +20,26 @@ void timed(Stage stage, TickReport& report, Function function) {
 /// The table of contents of the engine.
 void run_tick(WorldState& s) {
   TickReport& report = s.published.report;
-  s.published.events.clear();
-  report = {.tick = report.tick + 1};
+  const std::uint64_t tick = report.tick + 1;
+  report = {.tick = tick};
 
   timed(Stage::kSpawn, report, [&] { tick::spawn(s.commands, s.ids, s.agents, s.published); });
-  timed(Stage::kFields, report, [&] { tick::fields(s.setup, s.commands, s.goals, s.published); });
-  timed(Stage::kBucket, report, [&] { tick::bucket(s.setup, s.agents, s.grid, s.ids, s.sort); });
-  timed(Stage::kRules, report, [&] { tick::rules(s.setup, s.agents, s.grid, report.tick, s.kinematics); });
-  timed(Stage::kFlow, report, [&] { tick::flow(s.setup, s.agents, s.goals, s.kinematics); });
+  timed(Stage::kTerrain, report, [&] { tick::terrain(s.ids, s.commands, s.agents, s.terrain, s.published); });
+  timed(Stage::kFields, report, [&] { tick::fields(s.setup, s.terrain, s.agents, s.commands, s.goals, s.published); });
+  timed(Stage::kBucket, report, [&] { tick::bucket(s.setup, s.agents, s.grid, s.ids, s.buffers.sort); });
+  timed(Stage::kRules, report, [&] { tick::rules(s.setup, s.agents, s.grid, tick, s.kinematics); });
+  timed(Stage::kMarch, report, [&] { tick::march(s.setup, s.terrain, s.ids, s.commands, s.agents, s.goals); });
+  timed(Stage::kArrive, report, [&] { tick::arrive(s.setup, s.terrain, s.agents, s.goals, s.kinematics); });
+  timed(Stage::kFlow, report, [&] { tick::flow(s.setup, s.terrain, s.agents, s.goals, s.kinematics); });
+  timed(Stage::kAvoid, report, [&] { tick::avoid(s.setup, s.agents, s.grid, tick, s.kinematics); });
   timed(Stage::kIntegrate, report, [&] { tick::integrate(s.setup, s.agents, s.kinematics); });
-  timed(Stage::kWalls, report, [&] { tick::walls(s.setup, s.agents, s.kinematics); });
-  timed(Stage::kPublish, report, [&] { tick::publish(s.setup, s.agents, s.ids, s.goals, s.published); });
+  timed(Stage::kContacts, report,
+        [&] { tick::contacts(s.setup, s.grid, tick, s.kinematics, s.agents, s.buffers.contacts); });
+  timed(Stage::kWalls, report, [&] { tick::walls(s.setup, s.terrain, s.agents, s.kinematics); });
+  timed(Stage::kSettle, report, [&] {
+    tick::settle(s.setup, s.terrain, s.ids, s.agents, s.goals, s.kinematics, s.buffers.settle, s.published);
+  });
+  timed(Stage::kPublish, report, [&] { tick::publish(s.setup, s.terrain, s.agents, s.ids, s.goals, s.published); });
 }
 
 }  // namespace cardume

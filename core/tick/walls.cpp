@@ -4,17 +4,17 @@
 
 namespace cardume::tick {
 
-void walls(const Setup& setup, AgentTable& agents, const Kinematics& kinematics) {
-  const CostGrid& terrain = setup.desc.terrain;
+void walls(const Setup& setup, const Terrain& terrain, AgentTable& agents, const Kinematics& kinematics) {
   if (terrain.empty()) return;
+  const CostGrid& grid = terrain.grid;
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t) {
     auto& [x, y, z] = agents.position.axis;
     auto& [velocity_x, velocity_y, velocity_z] = agents.velocity.axis;
     for (std::uint32_t agent = rows.first; agent < rows.last; ++agent) {
       const Vec2 from{kinematics.previous.axis[0][agent], kinematics.previous.axis[1][agent]};
       const Vec2 to{x[agent], y[agent]};
-      if (cell_at(terrain, from) == cell_at(terrain, to)) continue;
-      const Slide end = slide(terrain, from, to, {velocity_x[agent], velocity_y[agent]});
+      if (cell_at(grid, from) == cell_at(grid, to)) continue;
+      const Slide end = slide(grid, from, to, {velocity_x[agent], velocity_y[agent]});
       x[agent] = end.position.x;
       y[agent] = end.position.y;
       velocity_x[agent] = end.velocity.x;

@@ -118,7 +118,11 @@ void flow(const FlowArgs& args) {
   for (std::uint32_t agent = args.agents.first; agent < args.agents.last; agent += Lanes<Arch>::kCount) {
     Steering<Arch, 2> steering(*args.table, args.species + agent, load_vector<Arch, 2>(args.motion.velocity, agent),
                                load_vector<Arch, 2>(args.motion.acceleration, agent));
-    steering.toward(sample<Arch>(args, agent), args.table->flow_weight);
+    const Vector<Arch, 2> way = sample<Arch>(args, agent);
+    if (args.pace == nullptr)
+      steering.toward(way, args.table->flow_weight);
+    else
+      steering.toward_at_pace(way, load(args.pace + agent, Arch{}), args.table->flow_weight);
     for (int d = 0; d < 2; ++d) save(args.motion.acceleration[d] + agent, steering.acceleration().axis[d]);
   }
 }

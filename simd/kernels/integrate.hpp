@@ -43,6 +43,10 @@ void integrate(const IntegrateArgs& args) {
     limit_length(acceleration, steering.of(args.table->motion.total_limit));
     for (int d = 0; d < Dim; ++d) velocity.axis[d] = velocity.axis[d] + acceleration.axis[d] * dt;
     clamp_speed(velocity, steering, args.table->motion);
+    if (args.inverse_mass != nullptr) {
+      const auto free = Float(0.f) < load(args.inverse_mass + agent, Arch{});
+      for (int d = 0; d < Dim; ++d) velocity.axis[d] = keep(free, velocity.axis[d]);
+    }
     for (int d = 0; d < Dim; ++d) {
       if (args.previous[d] != nullptr) save(args.previous[d] + agent, position.axis[d]);
       move_along<Arch>(position.axis[d], velocity.axis[d], dt, args.size[d]);

@@ -69,12 +69,12 @@ class Steering {
 
   /// Steers to full speed along the vector; a vector of length 0 wants nothing.
   void toward(const Vector<Arch, Dim>& wanted, const SpeciesColumn& weight) {
-    const Float length2 = wanted.length2();
-    const Float to_max_speed = divide(max_speed_, square_root(length2));
-    Vector<Arch, Dim> rule;
-    for (int d = 0; d < Dim; ++d) rule.axis[d] = (wanted.axis[d] * to_max_speed - velocity_.axis[d]) * response_;
-    for (int d = 0; d < Dim; ++d) rule.axis[d] = keep(length2 > Float(kNoLength2), rule.axis[d]);
-    add(rule, weight);
+    toward_at_speed(wanted, max_speed_, weight);
+  }
+
+  /// Steers to a share of full speed along the vector.
+  void toward_at_pace(const Vector<Arch, Dim>& wanted, Float pace, const SpeciesColumn& weight) {
+    toward_at_speed(wanted, max_speed_ * pace, weight);
   }
 
   /// Steers back from the edge of the world, along each axis by how deep the agent is in the margin (0 to 1).
@@ -102,6 +102,15 @@ class Steering {
     for (int d = 0; d < Dim; ++d)
       found |= any(either(position.axis[d] < margin, Float(size[d]) - margin < position.axis[d]));
     return found;
+  }
+
+  void toward_at_speed(const Vector<Arch, Dim>& wanted, Float speed, const SpeciesColumn& weight) {
+    const Float length2 = wanted.length2();
+    const Float to_speed = divide(speed, square_root(length2));
+    Vector<Arch, Dim> rule;
+    for (int d = 0; d < Dim; ++d) rule.axis[d] = (wanted.axis[d] * to_speed - velocity_.axis[d]) * response_;
+    for (int d = 0; d < Dim; ++d) rule.axis[d] = keep(length2 > Float(kNoLength2), rule.axis[d]);
+    add(rule, weight);
   }
 
   void add(Vector<Arch, Dim> rule, const SpeciesColumn& weight) {

@@ -11,7 +11,7 @@ AgentDesc numbered(float i) {
 
 TEST(AgentTable, KeepsWhatIsAppended) {
   AgentTable agents;
-  reserve(agents, 3, 3);
+  reserve(agents, {3, 3});
   for (std::uint32_t i = 1; i <= 3; ++i) append(agents, numbered(static_cast<float>(i)), i * 10);
   ASSERT_EQ(agents.count, 3u);
   for (std::uint32_t row = 0; row < 3; ++row) {
@@ -28,14 +28,14 @@ TEST(AgentTable, KeepsWhatIsAppended) {
 
 TEST(AgentTable, HasNoColumnsBeyondItsDimensions) {
   AgentTable agents;
-  reserve(agents, 3, 2);
+  reserve(agents, {3, 2});
   EXPECT_TRUE(agents.position.axis[2].empty());
   EXPECT_TRUE(agents.velocity.axis[2].empty());
 }
 
 TEST(AgentTable, RemovingMovesTheLastRowIn) {
   AgentTable agents;
-  reserve(agents, 3, 2);
+  reserve(agents, {3, 2});
   for (std::uint32_t i = 1; i <= 3; ++i) append(agents, numbered(static_cast<float>(i)), i * 10);
   remove(agents, 0);
   ASSERT_EQ(agents.count, 2u);
@@ -46,7 +46,7 @@ TEST(AgentTable, RemovingMovesTheLastRowIn) {
 
 TEST(AgentTable, PaddingIsZeroAfterClearing) {
   AgentTable agents;
-  reserve(agents, 4, 2);
+  reserve(agents, {4, 2});
   for (std::uint32_t i = 1; i <= 4; ++i) append(agents, numbered(static_cast<float>(i)), i * 10);
   remove(agents, 3);
   remove(agents, 0);

@@ -46,7 +46,7 @@ cardume::WorldDesc make_desc() {
 
 /// An agent at the centre of each free cell, row by row, leaving room for one.
 void populate(cardume::World& world, cardume::GoalId goal) {
-  const cardume::CostGrid& map = world.desc().terrain;
+  const cardume::CostGrid& map = world.terrain();
   for (std::uint32_t i = 0; i < map.cost.size(); ++i) {
     const cardume::Cell cell{i % map.width, i / map.width};
     const cardume::Vec3 centre{static_cast<float>(cell.x) + 0.5f, static_cast<float>(cell.y) + 0.5f, 0};

@@ -18,7 +18,7 @@ struct Sorting {
     for (const AgentDesc& agent : scene.agents) state.commands.spawns.push_back({state.ids.create(), agent});
     tick::spawn(state.commands, state.ids, state.agents, state.published);
   }
-  void sort() { tick::bucket(state.setup, state.agents, state.grid, state.ids, state.sort); }
+  void sort() { tick::bucket(state.setup, state.agents, state.grid, state.ids, state.buffers.sort); }
 
   std::unique_ptr<Scheduler> scheduler;
   WorldState state;

@@ -9,7 +9,7 @@ namespace cardume::testing {
 namespace {
 
 void expect_nobody_in_walls(const World& world) {
-  const CostGrid& map = world.desc().terrain;
+  const CostGrid& map = world.terrain();
   for (std::uint32_t row = 0; row < world.count(); ++row) {
     const Vec2 at{world.positions(0)[row], world.positions(1)[row]};
     ASSERT_FALSE(map.blocked(cell_at(map, at))) << "row " << row;

@@ -220,7 +220,7 @@ move = { goal = "still", position = [10, 20] }
     EXPECT_NEAR(round.x, 32 + 10 * std::cos(angle), 1e-4);
     EXPECT_NEAR(round.y, 32 + 10 * std::sin(angle), 1e-4);
     EXPECT_LE(std::hypot(walker.x - before.x, walker.y - before.y), 0.5001f);
-    const CostGrid& terrain = session->world().desc().terrain;
+    const CostGrid& terrain = session->world().terrain();
     EXPECT_FALSE(terrain.blocked(cell_at(terrain, walker)));
     EXPECT_EQ(session->goals()[2].position, i < 10 ? (Vec2{32, 32}) : (Vec2{10, 20}));
   }

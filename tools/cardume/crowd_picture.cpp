@@ -180,7 +180,7 @@ Image draw_crowd(const Session& session, Scheduler& scheduler, std::uint32_t wid
   const World& world = session.world();
   const View view(world, width);
   Canvas canvas(view.width(), view.height());
-  draw_ground(canvas, world.desc().terrain, scheduler);
+  draw_ground(canvas, world.terrain(), scheduler);
   if (world.desc().dimensions == 3) draw_box(canvas, view, world.desc().size);
   Canvas lights(view.width(), view.height());
   draw_agents(lights, world, view);

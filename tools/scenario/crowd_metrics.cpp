@@ -46,7 +46,7 @@ void measure_spread(const Rows& positions, CrowdMetrics& metrics) {
 }
 
 std::uint32_t count_in_walls(const World& world) {
-  const CostGrid& terrain = world.desc().terrain;
+  const CostGrid& terrain = world.terrain();
   if (terrain.empty()) return 0;
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < world.count(); ++i)

@@ -155,8 +155,8 @@ void Session::State::drive_goals() {
 Error Session::State::make_ground() {
   ground.size = world.desc().size;
   ground.dimensions = world.desc().dimensions;
-  if (world.desc().terrain.empty()) return {};
-  ground.terrain = &world.desc().terrain;
+  if (world.terrain().empty()) return {};
+  ground.terrain = &world.terrain();
   ground.region = largest_region(*ground.terrain);
   if (!ground.region.empty()) return {};
   return placed(scenario, scenario.terrain.origin,

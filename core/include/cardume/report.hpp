@@ -2,16 +2,37 @@
 #include <array>
 #include <cardume/agent.hpp>
 #include <cardume/export.hpp>
+#include <cardume/status.hpp>
 #include <cstdint>
 
 namespace cardume {
 
 /// The stages of a tick, in running order.
-enum class Stage : std::uint8_t { kSpawn, kFields, kBucket, kRules, kFlow, kIntegrate, kWalls, kPublish };
-inline constexpr std::uint32_t kStageCount = 8;
+enum class Stage : std::uint8_t {
+  kSpawn,
+  kTerrain,
+  kFields,
+  kBucket,
+  kRules,
+  kMarch,
+  kArrive,
+  kFlow,
+  kAvoid,
+  kIntegrate,
+  kContacts,
+  kWalls,
+  kSettle,
+  kPublish,
+};
+inline constexpr std::uint32_t kStageCount = 14;
 
 /// The stage's name in lower case, as in core/tick.
 CARDUME_EXPORT const char* to_string(Stage);
+
+/// Agents by AgentState at the end of a tick, all of which have a body and a goal.
+struct StateCounts {
+  std::uint32_t moving = 0, arrived = 0, arrived_partial = 0, blocked = 0, stuck = 0;
+};
 
 /// What one tick did.
 struct TickReport {
@@ -20,6 +41,7 @@ struct TickReport {
   std::uint32_t agents = 0;            ///< Alive at the end of the tick.
   std::uint32_t flags = 0;             ///< Bits of TickFlag: what overflowed, and what to raise.
   std::uint32_t fields_published = 0;  ///< Flow fields taken into use in this tick.
+  StateCounts states{};
   std::array<std::uint64_t, kStageCount> stage_ns{};  ///< Wall time of each stage, by Stage; no part of the state.
 
   std::uint64_t total_ns() const {
@@ -43,12 +65,26 @@ struct Event {
     kSpawned,         ///< `agent` is in the world now.
     kDespawned,       ///< `agent` is gone; its id is stale from here on.
     kFieldPublished,  ///< Agents of `goal` follow a new field from this tick on.
+    kMoving,          ///< `agent` is on its way (again); AgentState::kMoving. So are the following.
+    kArrived,         ///< `agent` stands at its goal.
+    kArrivedPartial,  ///< `agent` stands as near to its goal as can be.
+    kBlocked,         ///< No way leads `agent` to its goal.
+    kStuck,           ///< `agent` makes no headway.
+    kEjected,         ///< A wall was put where `agent` stood, and it was moved out.
   };
 
   std::uint64_t tick = 0;
   Kind kind = Kind::kSpawned;
   AgentId agent{};
   GoalId goal{};
+};
+
+/// What World::step did.
+struct StepReport {
+  Error error{};            ///< kInvalidArgument for a negative, infinite or NaN dt: nothing was done.
+  std::uint32_t ticks = 0;  ///< Ticks done.
+  float dropped = 0;        ///< Seconds that were given up because they would have taken more than the most ticks.
+  TickReport last{};        ///< Of the last tick done so far.
 };
 
 }  // namespace cardume

@@ -39,6 +39,36 @@ struct FlowDesc {
   float weight = 1;  ///< Multiplies the steering; 0 turns it off.
 };
 
+/// A body: a disc (a ball in 3 dimensions) that neither overlaps others nor enters walls. Two bodies collide when each
+/// collides with a layer that the other is in; then both are pushed apart, by inverse mass.
+struct BodyDesc {
+  float radius =
+      0;           ///< World units; 0 is a point, which touches nobody. The largest that AgentDesc::radius may ask for.
+  float mass = 1;  ///< 1e-3 to 1e6.
+  std::uint32_t layers = 1;      ///< The layers it is in, a bit each.
+  std::uint32_t collides = ~0u;  ///< The layers that it collides with, a bit each.
+  std::uint8_t priority = 0;     ///< Those of lower priority step aside for it; at equal priority both do.
+  float push_resistance = 0;     ///< Share of the pushes by bodies of lower priority that it does not take; 0 to 1.
+};
+
+/// Anticipation: steering aside ahead of a collision, the harder the sooner it would come (I. Karamouzas, B. Skinner,
+/// S. Guy, "Universal power law governing pedestrian interactions", 2014). For agents with bodies.
+struct AvoidanceDesc {
+  float radius = 0;            ///< How far it looks, in world units; 0 turns it off.
+  float weight = 1;            ///< Multiplies the steering; >= 0.
+  float horizon = 3;           ///< Seconds after which a collision no longer matters; 0.001 to 1000.
+  float right_bias = 0.2f;     ///< How much rather it passes on the right, which breaks symmetry; 0 to 1.
+  std::uint32_t layers = ~0u;  ///< Whom it avoids, a bit for each of BodyDesc::layers.
+};
+
+/// Coming to rest at the goal, and what to do in a crowd. For agents with bodies and a goal.
+struct ArrivalDesc {
+  float fill =
+      0.65f;  ///< They stop once bodies fill this share of the disc around the goal; 0 turns arrival off; at most 0.85.
+  float stuck_seconds = 3;  ///< Without headway for so long an agent is AgentState::kStuck; 0.001 to 1000.
+  float patience = 1;       ///< How readily they slow down behind those who are held up; 0 never, to 1.
+};
+
 /// What agents of one kind have in common. Separation acts between all agents, alignment and cohesion within a species.
 struct SpeciesDesc {
   RuleDesc separation{1, 1.5f};  ///< Away from each neighbour, by the sum of unit vectors.
@@ -47,6 +77,9 @@ struct SpeciesDesc {
   MotionDesc motion;
   BorderDesc border;
   FlowDesc flow;
+  BodyDesc body{};
+  AvoidanceDesc avoidance{};
+  ArrivalDesc arrival{};
 };
 
 }  // namespace cardume

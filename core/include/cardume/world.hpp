@@ -1,8 +1,10 @@
 #pragma once
 #include <cardume/agent.hpp>
+#include <cardume/contact.hpp>
 #include <cardume/cost_grid.hpp>
 #include <cardume/export.hpp>
 #include <cardume/field.hpp>
+#include <cardume/formation.hpp>
 #include <cardume/report.hpp>
 #include <cardume/scheduler.hpp>
 #include <cardume/species.hpp>
@@ -23,6 +25,9 @@ struct FieldsDesc {
   float rebuild_hz = 15;            ///< How often a goal that has moved to another cell is looked at; 0.001 to 1e6.
   std::uint32_t latency_ticks = 3;  ///< From asking for a field to its use, at most the ticks between rebuilds; >= 1.
   std::uint32_t snap_radius = 64;   ///< How far a goal inside a wall may be moved to a free cell, in cells.
+  /// What standing bodies add to the cost of a cell that they fill, so that followers take another way; 0 to 254. Not 0
+  /// means that the fields of all goals are rebuilt rebuild_hz times a second.
+  float density_cost = 0;
 };
 
 /// A world to create.
@@ -40,6 +45,8 @@ struct WorldDesc {
   std::vector<SpeciesDesc> species{SpeciesDesc{}};  ///< 1 to limits::kMaxSpecies.
   CostGrid terrain;                                 ///< Empty for open ground.
   FieldsDesc fields;
+  ContactsDesc contacts{};
+  std::uint32_t most_ticks_a_step = 8;  ///< Longer steps are cut short; at least 1.
   /// Whose kernels to run, such as "avx2"; empty for what the environment variable CARDUME_SIMD names, or else the best
   /// this machine has. Naming one that is unknown or missing here is kInvalidArgument. Results never depend on it.
   std::string instruction_set;
@@ -66,21 +73,44 @@ class CARDUME_EXPORT World {
   Result<GoalId> add_goal(Vec2 position);
   Error move_goal(GoalId, Vec2 position);
   Error set_goal(AgentId, GoalId);
+  Error set_locked(AgentId, bool locked);
+
+  /// Puts a rectangle of map cells, both corners included, to one cost: a building, a door that opens. Fields follow
+  /// FieldsDesc::latency_ticks later. Whoever stands in what becomes a wall is moved to the nearest free place that it
+  /// could have walked to (Event::Kind::kEjected), and stays, blocked, where there is none.
+  Error set_cost(Cell corner, Cell opposite, std::uint8_t cost);
+
+  /// Has agents go to a goal in formation; they take it for their goal. They are in it until they are given another
+  /// goal, or the goal another formation. At most limits::kMaxFormation agents, each once.
+  Error form_up(GoalId, std::span<const AgentId> members, const FormationDesc& = {});
 
   /// Moves the world on by 1 / tick_rate seconds. Called from inside a tick it does nothing but set kReentered.
   TickReport tick();
+  /// Moves the world on by `dt` seconds (0 to 1e6) in ticks of 1 / tick_rate; what is left over counts for the next
+  /// step. Afterwards events() are those of all its ticks.
+  StepReport step(float dt);
 
   std::uint32_t count() const;  ///< Agents alive.
   /// Columns, one entry an agent; valid until the next changing call. Axis 0 is x; empty beyond the world's dimensions.
   std::span<const float> positions(std::uint32_t axis) const;
   std::span<const float> velocities(std::uint32_t axis) const;
   std::span<const std::uint8_t> species() const;
+  // Columns of bodies; empty in worlds of points alone.
+  std::span<const float> radii() const;  ///< World units.
+  std::span<const AgentState> states() const;
+  /// By how much others have pressed into each body when the last tick began to push them apart: the sum of the
+  /// overlaps over its radius.
+  std::span<const float> pressures() const;
+  /// The pairs of bodies that touch, each once, in order of ids. Written anew into `out`; kOutOfMemory.
+  Error contacts(std::vector<ContactPair>& out) const;
+  OverlapReport overlaps() const;
   AgentId id_at(std::uint32_t row) const;              ///< Of the agent in that row of the columns; null past the last.
   std::optional<std::uint32_t> row_of(AgentId) const;  ///< Nothing for an agent that is not in the world (yet).
 
-  std::span<const Event> events() const;  ///< Of the last tick: fields first, then agents in id order.
-  const WorldDesc& desc() const;
-  const char* instruction_set() const;  ///< The one in use.
+  std::span<const Event> events() const;  ///< Of the last tick or step: by tick, fields first, then agents in id order.
+  const WorldDesc& desc() const;          ///< As it was created, but for the map, which has become terrain().
+  const CostGrid& terrain() const;        ///< As of the last tick.
+  const char* instruction_set() const;    ///< The one in use.
   /// The field that agents of this goal follow, valid until the next tick; null before it is first published.
   const FlowField* field(GoalId) const;
   std::uint64_t memory_bytes() const;  ///< Held by agents, ids, commands, grid, terrain and fields.

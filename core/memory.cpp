@@ -1,0 +1,56 @@
+#include "core/memory.hpp"
+
+namespace cardume {
+namespace {
+
+template <class T>
+std::uint64_t bytes(const std::vector<T>& column) {
+  return column.capacity() * sizeof(T);
+}
+
+std::uint64_t bytes(const AxisColumns& columns) {
+  return bytes(columns.axis[0]) + bytes(columns.axis[1]) + bytes(columns.axis[2]);
+}
+
+std::uint64_t bytes(const AgentTable& agents) {
+  std::uint64_t sum = 0;
+  for_each_column([&](const auto& column) { sum += bytes(column); }, agents);
+  return sum;
+}
+
+std::uint64_t bytes(const Kinematics& kinematics) {
+  return bytes(kinematics.acceleration) + bytes(kinematics.previous) + bytes(kinematics.follows) +
+         bytes(kinematics.pace) + bytes(kinematics.state);
+}
+
+std::uint64_t bytes(const SortBuffers& sort) {
+  return bytes(sort.sorted) + bytes(sort.cell) + bytes(sort.chunk_rows) + bytes(sort.row_start) + bytes(sort.by_row) +
+         bytes(sort.order);
+}
+
+std::uint64_t bytes(const Buffers& buffers) {
+  return bytes(buffers.sort) + bytes(buffers.contacts.pushed) + bytes(buffers.contacts.touch) +
+         bytes(buffers.settle.shares) + bytes(buffers.settle.changed) + bytes(buffers.settle.counts);
+}
+
+std::uint64_t bytes(const Commands& commands) {
+  return bytes(commands.spawns) + bytes(commands.despawns) + bytes(commands.set_goals) + bytes(commands.move_goals) +
+         bytes(commands.set_locked) + bytes(commands.set_costs) + bytes(commands.form_ups);
+}
+
+std::uint64_t bytes(const Goal& goal) {
+  return bytes(goal.flow.direction) + bytes(goal.formation.slots) + bytes(goal.build.flow.direction) +
+         bytes(goal.build.distance.distance) + bytes(goal.build.terrain.cost) + goal.build.builder.memory_bytes();
+}
+
+}  // namespace
+
+std::uint64_t memory_bytes(const WorldState& state) {
+  std::uint64_t sum = bytes(state.agents) + bytes(state.buffers) + bytes(state.commands) + state.ids.memory_bytes() +
+                      bytes(state.kinematics) + bytes(state.grid.start) + bytes(state.grid.crowded) +
+                      bytes(state.terrain.grid.cost) + bytes(state.terrain.clearance);
+  for (const auto& goal : state.goals) sum += bytes(*goal);
+  return sum;
+}
+
+}  // namespace cardume
