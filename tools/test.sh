@@ -25,9 +25,9 @@ run_tests() {  # PRESET [CTEST ARGUMENT...]
 }
 
 check_clang() {
-  step "clang++, release; each public header on its own"
+  step "clang++, release: the same results; each public header on its own"
   build clang-release all all_verify_interface_header_sets
-  CARDUME_MAPS=none run_tests clang-release
+  CARDUME_MAPS=none run_tests clang-release -R 'Determinism|simd_'
 }
 
 check_debug() {
