@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cardume/limits.hpp>
 #include <cmath>
+#include <optional>
+
+#include "core/space/body_fit.hpp"
 
 namespace cardume {
 namespace {
@@ -106,6 +109,18 @@ Error check_terrain(const WorldDesc& desc) {
       .result();
 }
 
+/// Moves an agent out of walls as far as it asks for. False where it is in one after all.
+bool leave_walls(AgentDesc& agent, const Terrain& terrain) {
+  const Vec2 place{agent.position.x, agent.position.y};
+  if (fits(terrain.grid, agent.radius, place)) return true;
+  if (agent.snap_distance == 0) return false;
+  const std::optional<Vec2> near = nearest_fit(terrain, agent.radius, place, agent.snap_distance);
+  if (!near) return false;
+  agent.position.x = near->x;
+  agent.position.y = near->y;
+  return true;
+}
+
 }  // namespace
 
 Error check(const WorldDesc& desc) {
@@ -162,9 +177,9 @@ Error settle(AgentDesc& agent, const WorldDesc& desc, const Terrain& terrain, st
   if (Error error = checker.result()) return error;
   if (agent.radius == 0) agent.radius = body.radius;
   if (agent.mass == 0) agent.mass = body.mass;
-  const Vec2 place{agent.position.x, agent.position.y};
-  const bool free = terrain.empty() || !terrain.grid.blocked(cell_at(terrain.grid, place));
-  return checker.require(free, "position", "outside walls").result();
+  const bool free = terrain.empty() || leave_walls(agent, terrain);
+  return checker.require(free, "position", agent.radius > 0 ? "where its body is clear of walls" : "outside walls")
+      .result();
 }
 
 Error check(const FormationDesc& formation) {

@@ -19,8 +19,8 @@ std::uint64_t bytes(const AgentTable& agents) {
 }
 
 std::uint64_t bytes(const Kinematics& kinematics) {
-  return bytes(kinematics.acceleration) + bytes(kinematics.previous) + bytes(kinematics.follows) +
-         bytes(kinematics.pace) + bytes(kinematics.state);
+  return bytes(kinematics.acceleration) + bytes(kinematics.previous) + bytes(kinematics.velocity) +
+         bytes(kinematics.follows) + bytes(kinematics.pace) + bytes(kinematics.state);
 }
 
 std::uint64_t bytes(const SortBuffers& sort) {
@@ -28,9 +28,16 @@ std::uint64_t bytes(const SortBuffers& sort) {
          bytes(sort.order);
 }
 
+std::uint64_t bytes(const Terrain& terrain) {
+  return bytes(terrain.grid.cost) + bytes(terrain.clearance) + bytes(terrain.beside) +
+         terrain.transform.memory_bytes() + bytes(terrain.edits.mark) + bytes(terrain.edits.touched) +
+         bytes(terrain.edits.queue);
+}
+
 std::uint64_t bytes(const Buffers& buffers) {
-  return bytes(buffers.sort) + bytes(buffers.contacts.pushed) + bytes(buffers.contacts.touch) +
-         bytes(buffers.settle.shares) + bytes(buffers.settle.changed) + bytes(buffers.settle.counts);
+  return bytes(buffers.fields.filled) + bytes(buffers.sort) + bytes(buffers.contacts.pushed) +
+         bytes(buffers.contacts.touch) + bytes(buffers.settle.shares) + bytes(buffers.settle.changed) +
+         bytes(buffers.settle.counts);
 }
 
 std::uint64_t bytes(const Commands& commands) {
@@ -38,8 +45,13 @@ std::uint64_t bytes(const Commands& commands) {
          bytes(commands.set_locked) + bytes(commands.set_costs) + bytes(commands.form_ups);
 }
 
+std::uint64_t bytes(const Room& room) {
+  return bytes(room.area) + bytes(room.off_x) + bytes(room.off_y) + bytes(room.disc) + bytes(room.outlook.light);
+}
+
 std::uint64_t bytes(const Goal& goal) {
-  return bytes(goal.flow.direction) + bytes(goal.formation.slots) + bytes(goal.build.flow.direction) +
+  return bytes(goal.flow.direction) + memory_bytes(goal.formation) + bytes(goal.build.flow.direction) +
+         bytes(goal.distance.distance) + bytes(goal.room) + bytes(goal.build.room) +
          bytes(goal.build.distance.distance) + bytes(goal.build.terrain.cost) + goal.build.builder.memory_bytes();
 }
 
@@ -48,7 +60,7 @@ std::uint64_t bytes(const Goal& goal) {
 std::uint64_t memory_bytes(const WorldState& state) {
   std::uint64_t sum = bytes(state.agents) + bytes(state.buffers) + bytes(state.commands) + state.ids.memory_bytes() +
                       bytes(state.kinematics) + bytes(state.grid.start) + bytes(state.grid.crowded) +
-                      bytes(state.terrain.grid.cost) + bytes(state.terrain.clearance);
+                      bytes(state.terrain);
   for (const auto& goal : state.goals) sum += bytes(*goal);
   return sum;
 }

@@ -153,6 +153,7 @@ void reserve_kinematics(WorldState& state, const TableDesc& table) {
     if (table.bodies || !state.terrain.empty()) state.kinematics.previous.axis[d].resize(padded);
   }
   if (!table.bodies) return;
+  for (std::uint32_t d = 0; d < 2; ++d) state.kinematics.velocity.axis[d].resize(padded);
   state.kinematics.follows.resize(padded);
   state.kinematics.pace.resize(padded);
   state.kinematics.state.resize(padded);
@@ -178,13 +179,14 @@ void reserve(WorldState& state) {
   reserve_commands(state.commands, desc.capacity);
   reserve(state.agents, table);
   state.agents.body.usual_mass = desc.species[0].body.mass;
-  state.terrain = make_terrain(std::move(state.setup.desc.terrain), bodies);
+  state.terrain = make_terrain(std::move(state.setup.desc.terrain), largest_radius(desc.species));
   const float sight =
       std::max({farthest_sight(desc.species), farthest_avoidance(desc.species), bodies ? contact_reach(desc) : 0});
   state.grid = make_grid({desc.size, desc.dimensions, sight, desc.capacity, desc.crowd_limit});
   reserve_kinematics(state, table);
   reserve_sort(state.buffers.sort, state.grid, table);
   reserve_bodies(state.buffers, table);
+  if (bodies && desc.fields.density_cost > 0) state.buffers.fields.filled.resize(state.terrain.grid.cost.size());
   state.published.chunk_hashes.resize(chunk_count(desc.capacity, kGrain));
   state.published.events.reserve(desc.event_capacity);
 }

@@ -7,9 +7,11 @@
 #include "core/checks.hpp"
 #include "core/clock.hpp"
 #include "core/exact_float.hpp"
+#include "core/formation/formation.hpp"
 #include "core/memory.hpp"
 #include "core/setup.hpp"
 #include "core/space/contact_pairs.hpp"
+#include "core/space/ways_out.hpp"
 #include "core/tick/tick.hpp"
 #include "core/world_state.hpp"
 
@@ -49,6 +51,7 @@ FieldBuild build_for(const WorldDesc& desc) {
   FieldBuild build;
   build.metric = desc.fields.metric;
   build.mode = desc.fields.mode;
+  build.room_cells = largest_radius(desc.species) > 0 ? kMostRoom : 0;
   return build;
 }
 
@@ -197,6 +200,7 @@ Error World::set_cost(Cell corner, Cell opposite, std::uint8_t cost) {
     if (cost == 0) return {Status::kInvalidArgument, "cost must be a number from 1 to 255"};
     const auto [left, right] = std::minmax(corner.x, opposite.x);
     const auto [low, high] = std::minmax(corner.y, opposite.y);
+    expect_edit(state_->terrain, {left, low}, {right, high});
     state_->commands.set_costs.push_back({{left, low}, {right, high}, cost});
     return {};
   });
@@ -211,7 +215,12 @@ Error World::form_up(GoalId goal, std::span<const AgentId> members, const Format
     if (Error error = check_members(members)) return error;
     for (AgentId id : members)
       if (!state_->ids.alive(id)) return gone("agent");
-    state_->commands.form_ups.push_back({goal, formation, {members.begin(), members.end()}});
+    FormUpCommand command{goal, make_formation(formation, members)};
+    Commands& commands = state_->commands;
+    commands.form_ups.reserve(commands.form_ups.size() + 1);
+    commands.set_goals.reserve(commands.set_goals.size() + members.size());
+    for (AgentId id : members) commands.set_goals.push_back({id, goal});
+    commands.form_ups.push_back(std::move(command));
     return {};
   });
 }

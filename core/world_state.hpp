@@ -27,6 +27,7 @@ struct Setup {
 struct Kinematics {
   AxisColumns acceleration;
   AxisColumns previous;               ///< Positions before the move; empty without terrain and bodies.
+  AxisColumns velocity;               ///< Velocities before the move, in the plane; empty without bodies.
   std::vector<std::uint8_t> follows;  ///< Whose field each body follows: its goal's, or none for who is steered home.
   std::vector<float> pace;            ///< Share of its largest speed at which each body follows its field.
   std::vector<AgentState> state;      ///< The state that each body goes over to.
@@ -54,10 +55,17 @@ struct ContactBuffers {
   std::vector<std::uint32_t> touch;  ///< simd::TouchList of each chunk.
 };
 
+/// What asking for fields needs.
+struct FieldBuffers {
+  std::vector<std::uint32_t> filled;  ///< Of each cell: how much of it standing bodies fill; see core/tick/fields.cpp.
+};
+
 /// What one chunk of agents adds to the crowd at a goal.
 struct GoalShare {
-  double area = 0;           ///< Of the bodies that have arrived.
-  std::uint32_t agents = 0;  ///< That have this goal.
+  double area = 0;              ///< That the bodies who have arrived lay claim to.
+  double off_x = 0, off_y = 0;  ///< Sum of their offsets from the goal, by claim.
+  std::uint32_t waiting = 0;    ///< That want to arrive and are held up nearby.
+  std::uint32_t agents = 0;     ///< That have this goal.
 };
 
 /// What telling the states of agents needs besides them.
@@ -69,6 +77,7 @@ struct SettleBuffers {
 
 /// Memory that stages work in. It means nothing between ticks.
 struct Buffers {
+  FieldBuffers fields;
   SortBuffers sort;
   ContactBuffers contacts;
   SettleBuffers settle;

@@ -141,16 +141,27 @@ struct TouchList {
   std::uint32_t room;  ///< Words. Batches that do not fit look through the grid again, with the same result.
 };
 
+/// Which pairs of bodies are looked at. Nearer than `factor` sums of radii and `slack`, which makes up for roundings,
+/// two may come to touch in one of the iterations.
+struct ContactReach {
+  float factor, slack;
+  float
+      sight2;  ///< They have not passed each other unseen: square of their distance when the grid was filled, at most.
+};
+
 struct ContactArgs {
   const float* position[3];
   float* pushed[3];          ///< Out: the position after one iteration.
-  const float* bucketed[3];  ///< Positions when the grid was filled.
-  Bodies bodies;
-  float* pressure;  ///< Out, in the first iteration; null in later ones.
+  const float* bucketed[3];  ///< Positions before the move, when the grid was filled.
+  float* velocity[3];        ///< What leads into others is taken away after the last iteration; null in earlier ones.
+  Bodies bodies;             ///< No inverse masses where all weigh the same and none is locked.
+  float* pressure;           ///< Out, in the first iteration; null in later ones.
   TouchList list;
-  GridView grid;       ///< With the reach of two bodies that move toward each other.
-  float reach_factor;  ///< Whoever is nearer than so many sums of radii may come to touch in some iteration.
+  GridView grid;  ///< With the reach of two bodies that move toward each other.
+  ContactReach reach;
   Rows agents;
+  float size[3];
+  float dt;
 };
 
 struct IntegrateArgs {

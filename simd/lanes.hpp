@@ -49,6 +49,7 @@ inline bool both(bool a, bool b) { return a && b; }
 inline bool either(bool a, bool b) { return a || b; }
 inline bool none_of(bool a) { return !a; }
 inline bool any(bool a) { return a; }
+inline std::uint32_t lane_bits(bool a) { return a; }
 inline std::int32_t truncate(float a) { return static_cast<std::int32_t>(a); }
 inline float to_float(std::int32_t a) { return static_cast<float>(a); }
 inline std::int32_t bits(float a) { return __builtin_bit_cast(std::int32_t, a); }
@@ -135,6 +136,35 @@ bool any(xsimd::batch_bool<float, Arch> mask) {
 inline bool any(xsimd::batch_bool<float, xsimd::avx2> mask) { return _mm256_movemask_ps(mask) != 0; }
 #endif
 
+/// A bit for each lane, the first one lowest.
+template <class Arch>
+std::uint32_t lane_bits(xsimd::batch_bool<float, Arch> mask) {
+  float ones[Lanes<Arch>::kCount];
+  save(ones, keep(mask, xsimd::batch<float, Arch>(1.f)));
+  std::uint32_t set = 0;
+  for (std::uint32_t lane = 0; lane < Lanes<Arch>::kCount; ++lane)
+    set |= static_cast<std::uint32_t>(ones[lane] != 0.f) << lane;
+  return set;
+}
+
+#if defined(__SSE2__)
+inline std::uint32_t lane_bits(xsimd::batch_bool<float, xsimd::sse2> mask) {
+  return static_cast<std::uint32_t>(_mm_movemask_ps(mask));
+}
+#endif
+
+#if defined(__AVX2__)
+inline std::uint32_t lane_bits(xsimd::batch_bool<float, xsimd::avx2> mask) {
+  return static_cast<std::uint32_t>(_mm256_movemask_ps(mask));
+}
+#endif
+
+#if defined(__AVX512F__)
+inline std::uint32_t lane_bits(xsimd::batch_bool<float, xsimd::avx512bw> mask) {
+  return static_cast<std::uint32_t>(static_cast<__mmask16>(mask));
+}
+#endif
+
 /// Toward zero. The value must fit.
 template <class Arch>
 xsimd::batch<std::int32_t, Arch> truncate(xsimd::batch<float, Arch> a) {
@@ -185,9 +215,9 @@ xsimd::batch_bool<float, Arch> differ(xsimd::batch<float, Arch> a, xsimd::batch<
   return a != b;
 }
 
-/// table[index[lane]] for every lane. Tables are small and close at hand, so plain loads do.
-template <class Arch>
-typename Lanes<Arch>::Float look_up(const float* table, const std::uint8_t* index, Arch arch) {
+/// table[index[lane]] for every lane. Tables are small or close at hand, so plain loads do.
+template <class Index, class Arch>
+typename Lanes<Arch>::Float look_up(const float* table, const Index* index, Arch arch) {
   float values[Lanes<Arch>::kCount];
   for (std::uint32_t lane = 0; lane < Lanes<Arch>::kCount; ++lane) values[lane] = table[index[lane]];
   return load(values, arch);

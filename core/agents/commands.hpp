@@ -1,8 +1,9 @@
 #pragma once
 #include <cardume/agent.hpp>
-#include <cardume/formation.hpp>
 #include <cstdint>
 #include <vector>
+
+#include "core/formation/formation.hpp"
 
 namespace cardume {
 
@@ -35,8 +36,7 @@ struct SetCostCommand {
 
 struct FormUpCommand {
   GoalId goal;
-  FormationDesc formation;
-  std::vector<AgentId> members;
+  Formation formation;
 };
 
 /// Changes asked for since the last tick, each kind in the order of the calls. They are checked when they are queued,

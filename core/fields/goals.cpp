@@ -14,6 +14,7 @@ void Goal::run_build(void* context) {
     build.failed =
         static_cast<bool>(build.builder.build(build.terrain, {&build.goal, 1}, build.metric, build.distance));
     if (!build.failed) build_flow_field(build.terrain, build.distance, build.mode, build.flow);
+    if (!build.failed && build.room_cells > 0) measure_room(build.distance, build.goal, build.room_cells, build.room);
   } catch (const std::bad_alloc&) {
     build.failed = true;
   }

@@ -1,7 +1,6 @@
 #pragma once
 #include <cardume/agent.hpp>
 #include <cardume/field.hpp>
-#include <cardume/formation.hpp>
 #include <cardume/scheduler.hpp>
 #include <cstdint>
 #include <memory>
@@ -9,8 +8,13 @@
 #include <vector>
 
 #include "core/fields/integration_field.hpp"
+#include "core/fields/room.hpp"
+#include "core/formation/formation.hpp"
 
 namespace cardume {
+
+/// As far as the room around a goal is measured, in cells: for some 100,000 bodies of the size of a cell.
+inline constexpr std::uint32_t kMostRoom = 256;
 
 /// What a field build reads and writes; nobody else touches it between launch and finish.
 struct FieldBuild {
@@ -22,29 +26,18 @@ struct FieldBuild {
   IntegrationBuilder builder;
   IntegrationField distance;
   FlowField flow;
+  std::uint32_t room_cells = 0;  ///< How far bodies who come to rest there need to know the room around it.
+  Room room;
   bool failed = false;  ///< Out: there was no memory for it.
 };
 
 /// The crowd that gathers at a goal.
 struct Gathering {
-  double area = 0;           ///< Of the bodies that have arrived.
-  std::uint32_t agents = 0;  ///< That have this goal, with bodies.
-  float radius = 0;          ///< Of the disc that they fill as densely as ArrivalDesc::fill asks.
-};
-
-/// One place in a formation.
-struct FormationSlot {
-  AgentId member;  ///< Null once it is gone.
-  Vec2 offset;     ///< From the anchor, in its frame: x ahead, y to the left.
-};
-
-/// A group that marches in order: slots around an anchor that goes to the goal ahead of them.
-struct Formation {
-  FormationDesc desc;
-  std::vector<FormationSlot> slots;  ///< Empty where there is no formation.
-  Vec2 anchor;
-  Vec2 heading;     ///< Unit vector.
-  float speed = 0;  ///< Of the anchor, in world units a second.
+  double area = 0;            ///< That the bodies who have arrived lay claim to: their own over ArrivalDesc::fill.
+  std::uint32_t agents = 0;   ///< That have this goal, with bodies.
+  std::uint32_t waiting = 0;  ///< Of those who want to arrive: held up nearby.
+  float radius = 0;           ///< In world units: within it there is so much free ground.
+  Vec2 drift;                 ///< Of the posts, in world units a second: the crowd moves up for those who come after.
 };
 
 /// A place that agents go to: the field they follow now, and the next one while it is being built.
@@ -62,6 +55,8 @@ struct Goal {
   bool building = false;
   std::uint64_t publish_tick = 0;  ///< When the build in flight is taken into use, ready or not: the tick waits for it.
   FlowField flow;                  ///< In use; empty before the first one.
+  IntegrationField distance;       ///< Of the field in use; empty where nobody gathers.
+  Room room;                       ///< Likewise.
   FieldBuild build;
   BackgroundJob job;  ///< Last, so that it ends before what it works on.
 };

@@ -1,15 +1,122 @@
+#include <algorithm>
+
+#include "core/space/sight.hpp"
+#include "core/tick/destination.hpp"
+#include "core/tick/homing.hpp"
 #include "core/tick/loop.hpp"
 #include "core/tick/tick.hpp"
 
+// How bodies come to rest: near its goal, at its post and in its slot a body steers by itself, straight and so that it
+// stops there, whatever the flocking rules want.
 namespace cardume::tick {
+namespace {
 
-void arrive(const Setup& setup, const Terrain&, const AgentTable& agents, const Goals&, Kinematics& kinematics) {
+/// What steering takes of the world.
+struct Surroundings {
+  const Setup& setup;
+  const CostGrid& grid;
+  const AgentTable& agents;
+  Destinations to;
+
+  const SpeciesDesc& species(std::uint32_t agent) const { return setup.desc.species[agents.species[agent]]; }
+};
+
+void steer(const Surroundings& around, std::uint32_t agent, Vec2 wanted, Kinematics& kinematics) {
+  const Vec2 velocity = place_of(around.agents.velocity, agent);
+  const MotionDesc& motion = around.species(agent).motion;
+  put(kinematics.acceleration, agent, acceleration_to(wanted, velocity, motion, around.setup.dt));
+  kinematics.follows[agent] = 0;
+}
+
+/// Straight home, once it has been pushed so far away that it is worth the while.
+void keep_post(const Surroundings& around, std::uint32_t agent, Kinematics& kinematics) {
+  const BodyTable& body = around.agents.body;
+  const Vec2 way = place_of(body.post, agent) - place_of(around.agents.position, agent);
+  const float distance = length(way), away = distance - kPostSlack * body.radius[agent];
+  const MotionDesc& motion = around.species(agent).motion;
+  Vec2 wanted = drift_for(around.to[around.agents.goal[agent]], motion);
+  if (body.pressure[agent] > kGivesWay)
+    wanted = place_of(around.agents.velocity, agent);
+  else if (away > 0)
+    wanted = wanted + way * (body.pace[agent] * speed_toward(away, motion, around.setup.dt) / distance);
+  steer(around, agent, wanted, kinematics);
+}
+
+/// With the formation, and to the slot besides; by the field where walls are in between.
+void keep_slot(const Surroundings& around, std::uint32_t agent, Kinematics& kinematics) {
+  const Vec2 at = place_of(around.agents.position, agent), post = place_of(around.agents.body.post, agent);
+  const Vec2 way = post - at;
+  const float distance = length(way);
+  if (distance > kSightCells * around.grid.cell_size || !in_sight(around.grid, at, post)) {
+    kinematics.pace[agent] = 1;
+    return;
+  }
+  const MotionDesc& motion = around.species(agent).motion;
+  const Formation& formation = around.to[around.agents.goal[agent]].goal->formation;
+  Vec2 wanted = velocity_at(formation, post);
+  if (distance > 0) wanted = wanted + way * (speed_toward(distance, motion, around.setup.dt) / distance);
+  steer(around, agent, at_most(wanted, motion.max_speed), kinematics);
+}
+
+/// Straight to the goal, as wanted besides what the flocking rules want.
+void add_straight_way(const Surroundings& around, std::uint32_t agent, Vec2 wanted, Kinematics& kinematics) {
+  const SpeciesDesc& species = around.species(agent);
+  const Vec2 velocity = place_of(around.agents.velocity, agent);
+  Vec2 rule = (wanted - velocity) * species.motion.response;
+  if (species.motion.limit == SteeringLimit::kEachRule) rule = at_most(rule, species.motion.max_acceleration);
+  put(kinematics.acceleration, agent, place_of(kinematics.acceleration, agent) + rule * species.flow.weight);
+  kinematics.follows[agent] = 0;
+}
+
+/// Goes straight to the goal where it is in sight, and slows down so that it stops there.
+void approach(const Surroundings& around, std::uint32_t agent, Kinematics& kinematics) {
+  const Destination& to = around.to[around.agents.goal[agent]];
+  const MotionDesc& motion = around.species(agent).motion;
+  const Vec2 at = place_of(around.agents.position, agent), way = to.place - at;
+  const float distance2 = dot(way, way), brake = stopping_distance(motion);
+  const bool in_sight = to.goal->room.outlook.sees_goal(cell_at(around.grid, at));
+  if (!in_sight && distance2 > brake * brake) return;
+  float& pace = kinematics.pace[agent];
+  const float distance = in_sight ? std::sqrt(distance2) : distance_to(to, around.grid, at);
+  const float speed = std::min(pace * motion.max_speed, speed_toward(distance, motion, around.setup.dt));
+  const Vec2 wanted = distance > 0 ? way * (speed / distance) : Vec2{};
+  if (!in_sight)
+    pace = motion.max_speed > 0 ? speed / motion.max_speed : 0;
+  else if (distance2 > brake * brake)
+    add_straight_way(around, agent, wanted, kinematics);
+  else
+    steer(around, agent, wanted, kinematics);
+}
+
+void arrive_one(const Surroundings& around, std::uint32_t agent, Kinematics& kinematics) {
+  const BodyTable& body = around.agents.body;
+  kinematics.follows[agent] = around.agents.goal[agent];
+  kinematics.pace[agent] = body.pace[agent];
+  const bool gathers = body.radius[agent] > 0 && around.to[around.agents.goal[agent]].goal != nullptr;
+  if (!gathers) return;
+  if (body.state[agent] == AgentState::kBlocked)
+    steer(around, agent, {}, kinematics);
+  else if (body.duty[agent] == Duty::kHold)
+    keep_post(around, agent, kinematics);
+  else if (body.duty[agent] == Duty::kSlot)
+    keep_slot(around, agent, kinematics);
+  else if (around.species(agent).arrival.fill > 0)
+    approach(around, agent, kinematics);
+}
+
+}  // namespace
+
+void arrive(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Goals& goals,
+            Kinematics& kinematics) {
   if (!agents.has_bodies()) return;
+  const Surroundings around{setup, terrain.grid, agents, destinations(terrain, goals)};
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t) {
-    for (std::uint32_t agent = rows.first; agent < rows.last; ++agent) {
-      kinematics.follows[agent] = agents.goal[agent];
-      kinematics.pace[agent] = agents.body.pace[agent];
+    for (std::uint32_t d = 0; d < 2; ++d) {
+      const std::vector<float>& velocity = agents.velocity.axis[d];
+      std::copy(velocity.data() + rows.first, velocity.data() + rows.last,
+                kinematics.velocity.axis[d].data() + rows.first);
     }
+    for (std::uint32_t agent = rows.first; agent < rows.last; ++agent) arrive_one(around, agent, kinematics);
   });
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <initializer_list>
 #include <iterator>
 #include <tuple>
 
@@ -29,6 +30,26 @@ std::uint64_t hash_agents(const Setup& setup, const AgentTable& agents, simd::Ro
   return hash;
 }
 
+std::uint64_t hash_formation(const Setup& setup, const Formation& formation, std::uint64_t hash) {
+  const auto add = [&](std::initializer_list<float> numbers) {
+    for (const float number : numbers) {
+      const auto word = std::bit_cast<std::uint32_t>(number);
+      hash = setup.kernels->hash_words(&word, 1, hash);
+    }
+  };
+  add({formation.anchor.x, formation.anchor.y, formation.heading.x, formation.heading.y, formation.velocity.x,
+       formation.velocity.y, formation.turning, formation.patience.waited, formation.line_up.since,
+       formation.desc.spacing, formation.desc.facing.x, formation.desc.facing.y});
+  for (const FormationSlot& slot : formation.slots) {
+    add({slot.offset.x, slot.offset.y});
+    const std::uint32_t words[] = {static_cast<std::uint32_t>(slot.member.value),
+                                   static_cast<std::uint32_t>(slot.member.value >> 32),
+                                   static_cast<std::uint32_t>(slot.left_behind)};
+    hash = setup.kernels->hash_words(words, std::size(words), hash);
+  }
+  return hash;
+}
+
 std::uint64_t hash_goal(const Setup& setup, const Goal& goal, std::uint64_t hash) {
   const std::uint32_t words[] = {std::bit_cast<std::uint32_t>(goal.position.x),
                                  std::bit_cast<std::uint32_t>(goal.position.y),
@@ -38,7 +59,8 @@ std::uint64_t hash_goal(const Setup& setup, const Goal& goal, std::uint64_t hash
                                  goal.asked.y,
                                  static_cast<std::uint32_t>(goal.publish_tick),
                                  static_cast<std::uint32_t>(goal.building)};
-  return setup.kernels->hash_words(words, std::size(words), hash);
+  hash = setup.kernels->hash_words(words, std::size(words), hash);
+  return goal.formation.slots.empty() ? hash : hash_formation(setup, goal.formation, hash);
 }
 
 std::uint64_t hash_state(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Ids& ids,

@@ -26,13 +26,23 @@ void set_locked(BodyTable& bodies, std::uint32_t row, bool locked) {
   bodies.even = false;
 }
 
+/// Another goal makes a body set out afresh; what state that is, settle tells.
+void set_goal(AgentTable& agents, std::uint32_t row, GoalId goal) {
+  if (agents.goal[row] == goal.value) return;
+  agents.goal[row] = static_cast<std::uint8_t>(goal.value);
+  if (!agents.has_bodies()) return;
+  agents.body.duty[row] = Duty::kFollow;
+  agents.body.pace[row] = 1;
+  agents.body.waited[row] = 0;
+}
+
 }  // namespace
 
 void spawn(Commands& commands, Ids& ids, AgentTable& agents, Publication& published) {
   for (const SpawnCommand& command : commands.spawns) spawn_one(command, ids, agents, published);
   for (AgentId id : commands.despawns) despawn_one(id, ids, agents, published);
   for (const SetGoalCommand& command : commands.set_goals)
-    if (const auto row = ids.row(command.id)) agents.goal[*row] = static_cast<std::uint8_t>(command.goal.value);
+    if (const auto row = ids.row(command.id)) set_goal(agents, *row, command.goal);
   for (const SetLockedCommand& command : commands.set_locked)
     if (const auto row = ids.row(command.id)) set_locked(agents.body, *row, command.locked);
   commands.spawns.clear();

@@ -25,7 +25,8 @@ void run_tick(WorldState& s) {
 
   timed(Stage::kSpawn, report, [&] { tick::spawn(s.commands, s.ids, s.agents, s.published); });
   timed(Stage::kTerrain, report, [&] { tick::terrain(s.ids, s.commands, s.agents, s.terrain, s.published); });
-  timed(Stage::kFields, report, [&] { tick::fields(s.setup, s.terrain, s.agents, s.commands, s.goals, s.published); });
+  timed(Stage::kFields, report,
+        [&] { tick::fields(s.setup, s.terrain, s.agents, s.commands, s.goals, s.buffers.fields, s.published); });
   timed(Stage::kBucket, report, [&] { tick::bucket(s.setup, s.agents, s.grid, s.ids, s.buffers.sort); });
   timed(Stage::kRules, report, [&] { tick::rules(s.setup, s.agents, s.grid, tick, s.kinematics); });
   timed(Stage::kMarch, report, [&] { tick::march(s.setup, s.terrain, s.ids, s.commands, s.agents, s.goals); });

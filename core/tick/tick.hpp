@@ -17,7 +17,7 @@ void spawn(Commands&, Ids&, AgentTable&, Publication&);
 /// Changes the map, and moves out whoever stands in what has become a wall.
 void terrain(const Ids&, Commands&, AgentTable&, Terrain&, Publication&);
 /// Takes due flow fields into use and asks for those of goals that have moved and of maps that have changed.
-void fields(const Setup&, const Terrain&, const AgentTable&, Commands&, Goals&, Publication&);
+void fields(const Setup&, const Terrain&, const AgentTable&, Commands&, Goals&, FieldBuffers&, Publication&);
 /// Sorts the agents into grid cells.
 void bucket(const Setup&, AgentTable&, Grid&, Ids&, SortBuffers&);
 /// What the flocking rules and the soft border want of each agent.

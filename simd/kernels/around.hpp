@@ -1,5 +1,6 @@
 #pragma once
 #include "simd/kernels.hpp"
+#include "simd/kernels/bucket.hpp"
 #include "simd/kernels/steering.hpp"
 #include "simd/lanes.hpp"
 
@@ -49,6 +50,51 @@ void add_around(const GridView& grid, std::uint32_t row, Columns own, Neighbours
   for (std::uint32_t layer = z > 0 ? z - 1 : 0; layer <= far; ++layer)
     for (std::uint32_t line = y > 0 ? y - 1 : 0; line <= top; ++line)
       add_grid_row(grid, layer * grid.rows + line, columns, neighbours);
+}
+
+/// The columns that a batch of agents of one grid row stands in, by the positions that the grid was filled with.
+inline Columns columns_of(const float* const* position, const CellLayout& layout, Rows batch) {
+  return {static_cast<std::uint32_t>(column_of<ScalarArch>(position, batch.first, layout)),
+          static_cast<std::uint32_t>(column_of<ScalarArch>(position, batch.last - 1, layout))};
+}
+
+/// Calls `function(grid row, batch)` for runs of agents of one grid row, at most a lane each, in storage order.
+template <class Arch, class Function>
+void for_each_batch(const float* const* position, const GridView& grid, Rows agents, Function function) {
+  auto row = static_cast<std::uint32_t>(row_of<ScalarArch>(position, agents.first, grid));
+  for (std::uint32_t agent = agents.first; agent < agents.last;) {
+    while (grid.start[(row + 1) * grid.columns] <= agent) ++row;
+    const std::uint32_t row_end = grid.start[(row + 1) * grid.columns];
+    std::uint32_t last = row_end < agents.last ? row_end : agents.last;
+    if (last > agent + Lanes<Arch>::kCount) last = agent + Lanes<Arch>::kCount;
+    function(row, Rows{agent, last});
+    agent = last;
+  }
+}
+
+/// 1 / sqrt(x) to a relative error of 5e-6 for normal x, a finite number for 0; exact operations only, so the same
+/// everywhere (C. Lomont, "Fast inverse square root", 2003).
+template <class Arch>
+typename Lanes<Arch>::Float inverse_square_root(typename Lanes<Arch>::Float x) {
+  using Float = typename Lanes<Arch>::Float;
+  using Int = typename Lanes<Arch>::Int;
+  const Float half = x * Float(0.5f);
+  Float y = from_bits(Int(0x5f375a86) - shift_right(bits(x), 1));
+  y = y * (Float(1.5f) - half * y * y);
+  return y * (Float(1.5f) - half * y * y);
+}
+
+/// The first `count` lanes, and zeros: the others belong to another batch, which may be about to write them.
+template <class Arch, int Dim>
+Vector<Arch, Dim> load_first(const float* const* columns, std::uint32_t agent, std::uint32_t count) {
+  if (count == Lanes<Arch>::kCount) return load_vector<Arch, Dim>(columns, agent);
+  Vector<Arch, Dim> vector;
+  for (int d = 0; d < Dim; ++d) {
+    float values[Lanes<Arch>::kCount] = {};
+    for (std::uint32_t lane = 0; lane < count; ++lane) values[lane] = columns[d][agent + lane];
+    vector.axis[d] = load(values, Arch{});
+  }
+  return vector;
 }
 
 /// Stores the first `count` lanes; the others belong to another batch.

@@ -1,7 +1,6 @@
 #pragma once
 #include "simd/kernels.hpp"
 #include "simd/kernels/around.hpp"
-#include "simd/kernels/bucket.hpp"
 #include "simd/kernels/steering.hpp"
 #include "simd/lanes.hpp"
 
@@ -27,18 +26,6 @@ namespace {
 
 /// Candidates looked at before the list of the near ones may have to be worked off.
 inline constexpr std::uint32_t kBlock = 128;
-
-/// 1 / sqrt(x) to a relative error of 5e-6 for normal x, a finite number for 0; exact operations only, so the same
-/// everywhere (C. Lomont, "Fast inverse square root", 2003).
-template <class Arch>
-typename Lanes<Arch>::Float inverse_square_root(typename Lanes<Arch>::Float x) {
-  using Float = typename Lanes<Arch>::Float;
-  using Int = typename Lanes<Arch>::Int;
-  const Float half = x * Float(0.5f);
-  Float y = from_bits(Int(0x5f375a86) - shift_right(bits(x), 1));
-  y = y * (Float(1.5f) - half * y * y);
-  return y * (Float(1.5f) - half * y * y);
-}
 
 /// What kinds of worlds save work, decided once a call.
 template <bool kOneSpecies, bool kOneSight>
@@ -165,17 +152,12 @@ class Neighbourhood {
   std::uint32_t near_[2 * kBlock + 1];
 };
 
-inline std::uint32_t column_of_agent(const RulesArgs& args, std::uint32_t agent) {
-  return static_cast<std::uint32_t>(column_of<ScalarArch>(args.motion.position, agent, args.grid));
-}
-
 template <class Arch, int Dim, class Kind>
 void rules_batch(const RulesArgs& args, std::uint32_t row, Rows batch) {
-  const Columns columns{column_of_agent(args, batch.first), column_of_agent(args, batch.last - 1)};
   Steering<Arch, Dim> steering(*args.table, args.species + batch.first,
                                load_vector<Arch, Dim>(args.motion.velocity, batch.first), zero_vector<Arch, Dim>());
   Neighbourhood<Arch, Dim, Kind> neighbours(args, batch.first, steering);
-  add_around(args.grid, row, columns, neighbours);
+  add_around(args.grid, row, columns_of(args.motion.position, args.grid, batch), neighbours);
   neighbours.push_away();
   steering.toward(neighbours.away(), args.table->separation.weight);
   steering.toward(neighbours.heading(), args.table->alignment.weight);
@@ -186,15 +168,8 @@ void rules_batch(const RulesArgs& args, std::uint32_t row, Rows batch) {
 
 template <class Arch, int Dim, class Kind>
 void rules_of_kind(const RulesArgs& args) {
-  auto row = static_cast<std::uint32_t>(row_of<ScalarArch>(args.motion.position, args.agents.first, args.grid));
-  for (std::uint32_t agent = args.agents.first; agent < args.agents.last;) {
-    while (args.grid.start[(row + 1) * args.grid.columns] <= agent) ++row;
-    const std::uint32_t row_end = args.grid.start[(row + 1) * args.grid.columns];
-    std::uint32_t last = row_end < args.agents.last ? row_end : args.agents.last;
-    if (last > agent + Lanes<Arch>::kCount) last = agent + Lanes<Arch>::kCount;
-    rules_batch<Arch, Dim, Kind>(args, row, {agent, last});
-    agent = last;
-  }
+  for_each_batch<Arch>(args.motion.position, args.grid, args.agents,
+                       [&](std::uint32_t row, Rows batch) { rules_batch<Arch, Dim, Kind>(args, row, batch); });
 }
 
 /// Sets the acceleration of every agent to what the flocking rules and the soft border want.

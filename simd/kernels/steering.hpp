@@ -67,6 +67,8 @@ class Steering {
     return table_.count == 1 ? Float(column[0]) : look_up(column, species_, Arch{});
   }
 
+  Float response() const { return response_; }
+
   /// Steers to full speed along the vector; a vector of length 0 wants nothing.
   void toward(const Vector<Arch, Dim>& wanted, const SpeciesColumn& weight) {
     toward_at_speed(wanted, max_speed_, weight);

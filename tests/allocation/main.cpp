@@ -1,3 +1,4 @@
+#include <array>
 #include <atomic>
 #include <cardume/world.hpp>
 #include <cardume/worldgen.hpp>
@@ -37,10 +38,19 @@ namespace {
 constexpr int kWarmUp = 120, kCounted = 120;
 constexpr float kSize = 128;
 
-cardume::WorldDesc make_desc() {
+cardume::WorldDesc points_desc() {
   cardume::WorldDesc desc;
   desc.capacity = 20'000;
   desc.terrain = *cardume::generate_caves({.width = 128, .height = 128, .seed = 3});
+  return desc;
+}
+
+/// Everything that bodies can do, and fields that are always being rebuilt.
+cardume::WorldDesc bodies_desc() {
+  cardume::WorldDesc desc = points_desc();
+  desc.species[0].body.radius = 0.35f;
+  desc.species[0].avoidance.radius = 1.5f;
+  desc.fields.density_cost = 8;
   return desc;
 }
 
@@ -55,28 +65,50 @@ void populate(cardume::World& world, cardume::GoalId goal) {
   world.tick();
 }
 
-/// One tick in which the goal moves, one agent goes and one comes.
+/// A hundred agents go to a place of their own in formation.
+void form_up(cardume::World& world) {
+  const cardume::GoalId place = *world.add_goal({kSize / 3, kSize / 3});
+  std::array<cardume::AgentId, 100> members;
+  for (std::uint32_t i = 0; i < members.size(); ++i) members[i] = world.id_at(i * 31);
+  (void)world.form_up(place, members);
+}
+
+/// The cell that an agent stands in becomes a wall, and the one of the tick before is opened again.
+void build_and_pull_down(cardume::World& world, int tick) {
+  static cardume::Cell built{};
+  const std::uint32_t row = (static_cast<std::uint32_t>(tick) * 7 + 1) % world.count();
+  const cardume::Cell cell{static_cast<std::uint32_t>(world.positions(0)[row]),
+                           static_cast<std::uint32_t>(world.positions(1)[row])};
+  (void)world.set_cost(built, built, cardume::kOpenCost);
+  (void)world.set_cost(cell, cell, cardume::kWall);
+  (void)world.set_locked(world.id_at(row), tick % 2 == 0);
+  built = cell;
+}
+
+/// One tick in which the goal moves, one agent goes and one comes, and the map changes where there are bodies.
 void change_and_tick(cardume::World& world, cardume::GoalId goal, int tick) {
   const cardume::AgentId id = world.id_at(static_cast<std::uint32_t>(tick) % world.count());
   (void)world.move_goal(goal, {static_cast<float>(tick % 100) + 10, kSize / 2});
   (void)world.despawn(id);
+  if (!world.radii().empty()) build_and_pull_down(world, tick);
   world.tick();
   const cardume::Vec3 somewhere{world.positions(0)[0], world.positions(1)[0], 0};
-  (void)world.spawn({.position = somewhere, .goal = goal});
+  (void)world.spawn({.position = somewhere, .goal = goal, .snap_distance = 8});
 }
 
-std::uint64_t count_in_warm_ticks(cardume::Scheduler& scheduler) {
-  auto world = cardume::World::create(make_desc(), scheduler);
+std::uint64_t count_in_warm_ticks(const cardume::WorldDesc& desc, cardume::Scheduler& scheduler) {
+  auto world = cardume::World::create(desc, scheduler);
   const cardume::GoalId goal = *world->add_goal({kSize / 2, kSize / 2});
   populate(*world, goal);
+  if (!world->radii().empty()) form_up(*world);
   for (int tick = 0; tick < kWarmUp; ++tick) change_and_tick(*world, goal, tick);
   const std::uint64_t before = allocations;
   for (int tick = 0; tick < kCounted; ++tick) change_and_tick(*world, goal, tick);
   return allocations - before;
 }
 
-int check(const char* name, cardume::Scheduler& scheduler) {
-  const std::uint64_t counted = count_in_warm_ticks(scheduler);
+int check(const char* name, const cardume::WorldDesc& desc, cardume::Scheduler& scheduler) {
+  const std::uint64_t counted = count_in_warm_ticks(desc, scheduler);
   std::printf("%s: %llu allocations in %d warm ticks\n", name, static_cast<unsigned long long>(counted), kCounted);
   return counted == 0 ? 0 : 1;
 }
@@ -85,7 +117,7 @@ int check(const char* name, cardume::Scheduler& scheduler) {
 
 int main() {
   if (allocations == 0) return std::puts("malloc is not replaced"), 1;
-  const int serial = check("serial", *cardume::make_serial_scheduler());
-  const int tbb = check("tbb", *cardume::make_tbb_scheduler(2));
-  return serial + tbb;
+  const auto serial = cardume::make_serial_scheduler(), tbb = cardume::make_tbb_scheduler(2);
+  return check("points, serial", points_desc(), *serial) + check("points, tbb", points_desc(), *tbb) +
+         check("bodies, serial", bodies_desc(), *serial) + check("bodies, tbb", bodies_desc(), *tbb);
 }

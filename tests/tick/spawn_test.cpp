@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "tests/support/crowds.hpp"
 #include "tests/support/dice.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/support/walls.hpp"
 
 namespace cardume::testing {
 namespace {
@@ -115,6 +118,94 @@ TEST_F(Spawn, B39_AfterManyChangesLivingIdsAreValidAndStaleOnesRefused) {
   }
   for (AgentId id : dead) ASSERT_EQ(world.despawn(id).status, Status::kInvalidHandle);
   EXPECT_EQ(world.memory_bytes(), memory);
+}
+
+/// Caves by chance: 30 % of the cells are walls.
+CostGrid rubble(Dice& dice) {
+  CostGrid map = open_map(60, 60);
+  map.cell_size = 1.5f;
+  for (std::uint8_t& cost : map.cost) cost = dice.chance(30) ? kWall : kOpenCost;
+  return map;
+}
+
+TEST_F(Spawn, B15_PlacesInWallsAreRefusedOrSnappedAsAsked) {
+  Dice dice(15);
+  const CostGrid map = rubble(dice);
+  WorldDesc desc = body_desc(map, 1);
+  desc.species[0].body.collides = 0;
+  desc.species.push_back(desc.species[0]);
+  desc.species[1].body.radius = 0;
+  Crowd crowd(desc);
+  int refused = 0, moved = 0;
+  for (int i = 0; i < 1000; ++i) {
+    AgentDesc agent{.position = {dice.below(90), dice.below(90), 0}};
+    if (i % 4 == 0) agent.species = 1;
+    if (i % 4 != 0) agent.radius = 0.05f + dice.below(0.95f);
+    const Vec2 place{agent.position.x, agent.position.y};
+    const double gap = distance_to_walls(map, place) - static_cast<double>(agent.radius);
+    const bool free = agent.radius == 0 ? !map.blocked(cell_at(map, place)) : gap >= 0;
+    if (std::abs(gap) < 2e-3) continue;  // Too close to call.
+    const auto plain = crowd.world().spawn(agent);
+    ASSERT_EQ(static_cast<bool>(plain), free);
+    if (!free) {
+      ++refused;
+      EXPECT_EQ(plain.error().status, Status::kInvalidArgument);
+      EXPECT_EQ(plain.error().message, agent.species == 1
+                                           ? "agents[0].position must be outside walls"
+                                           : "agents[0].position must be where its body is clear of walls");
+    }
+    agent.snap_distance = 12;
+    const auto snapped = crowd.world().spawn(agent);
+    if (!snapped) continue;
+    crowd.world().tick();
+    const Vec2 at = crowd.position(*snapped);
+    const float way = std::hypot(at.x - place.x, at.y - place.y);
+    EXPECT_TRUE(free ? at == place : way <= 12.001f);
+    EXPECT_FALSE(crowd.world().despawn(*snapped));
+    if (plain) {
+      EXPECT_FALSE(crowd.world().despawn(*plain));
+    } else {
+      ++moved;
+    }
+    crowd.world().tick();
+  }
+  EXPECT_GT(refused, 300);
+  EXPECT_GT(moved, 250);
+}
+
+TEST_F(Spawn, B15_WhoIsSnappedStandsClearOfWallsFromTheFirstTickOn) {
+  Dice dice(16);
+  for (float radius : {0.2f, 0.7f, 1.6f}) {
+    Crowd crowd(body_desc(rubble(dice), radius));
+    std::uint32_t there = 0;
+    for (int i = 0; i < 300; ++i) {
+      const auto id = crowd.world().spawn({.position = {dice.below(90), dice.below(90), 0}, .snap_distance = 90});
+      if (!id) continue;
+      crowd.world().tick();
+      ++there;
+      EXPECT_LT(deepest_in_walls(crowd.world()), 1e-3 * static_cast<double>(radius));
+      EXPECT_FALSE(crowd.world().despawn(*id));
+    }
+    EXPECT_TRUE(there == 300 || (radius > 1 && there == 0)) << there;
+  }
+}
+
+TEST_F(Spawn, B15_WithoutSnapDistanceEnoughNothingIsMoved) {
+  CostGrid map = open_map(30, 30);
+  add_wall(map, {10, 10}, {19, 19});
+  Crowd crowd(body_desc(map, 0.5f));
+  EXPECT_FALSE(crowd.world().spawn({.position = {15, 15, 0}, .snap_distance = 5.4f}));
+  const AgentId id = crowd.spawn({.position = {15.1f, 15, 0}, .snap_distance = 5.6f});
+  crowd.run(0.02);
+  EXPECT_EQ(crowd.position(id), (Vec2{20.5f, 15}));
+}
+
+TEST_F(Spawn, OpenGroundWithoutAMapHasNoWalls) {
+  WorldDesc desc = body_desc({}, 3);
+  Crowd crowd(desc);
+  const AgentId id = crowd.spawn({.position = {0, 0, 0}});
+  crowd.run(0.1);
+  EXPECT_EQ(crowd.position(id), (Vec2{0, 0}));
 }
 
 }  // namespace

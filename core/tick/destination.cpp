@@ -1,0 +1,51 @@
+#include "core/tick/destination.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cardume::tick {
+namespace {
+
+constexpr float kPi = 3.14159265f;
+/// Share of its largest speed at which a body moves up.
+constexpr float kDriftPace = 0.25f;
+
+Destination destination(const Terrain& terrain, const Goal& goal) {
+  Destination to;
+  if (goal.flow.direction.empty()) return to;
+  to.goal = &goal;
+  to.partial = cell_at(terrain.grid, goal.position) != goal.cell;
+  to.place = to.partial ? middle(goal.cell, terrain.grid.cell_size) : goal.position;
+  to.radius2 = goal.gathering.radius * goal.gathering.radius;
+  const auto area = static_cast<float>(goal.gathering.area);
+  if (area > 0) to.spread = std::max(1.f, to.radius2 * kPi / area);
+  return to;
+}
+
+}  // namespace
+
+Destinations destinations(const Terrain& terrain, const Goals& goals) {
+  Destinations all{};
+  for (std::size_t i = 0; i < goals.size(); ++i) all[i + 1] = destination(terrain, *goals[i]);
+  return all;
+}
+
+float distance_to(const Destination& to, const CostGrid& grid, Vec2 from) {
+  const float straight = length(to.place - from);
+  const IntegrationField& field = to.goal->distance;
+  return cells_away(straight / grid.cell_size, field.at(cell_at(grid, from))) * grid.cell_size;
+}
+
+bool way_on(const Destination& to, const CostGrid& grid, Vec2 from, Vec2& way) {
+  const Cell cell = cell_at(grid, from);
+  way = direction_at(to.goal->flow, cell);
+  return to.goal->flow.packed(cell) != FlowField::kNoDirection;
+}
+
+Vec2 drift_for(const Destination& to, const MotionDesc& motion) {
+  return at_most(to.goal->gathering.drift, kDriftPace * motion.max_speed);
+}
+
+float radius_with(const Destination& to, float claim) { return std::sqrt(to.radius2 + claim * to.spread * (1 / kPi)); }
+
+}  // namespace cardume::tick
