@@ -8,6 +8,7 @@ int main(int argc, char** argv) {
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   cardume::bench::add_context();
   cardume::bench::register_flock();
+  cardume::bench::register_bodies();
   cardume::bench::register_scaling();
   cardume::bench::register_tick();
   cardume::bench::register_kernels();

@@ -1,0 +1,148 @@
+#include <benchmark/benchmark.h>
+
+#include <cardume/world.hpp>
+#include <cardume/worldgen.hpp>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "bench/suites.hpp"
+#include "bench/support/timing.hpp"
+#include "tools/scenario/random.hpp"
+
+// What bodies cost: a horde in caves with bodies against the same horde as points, and a crowd pressed into a corner
+// against the same bodies on their way, tick by tick in turn.
+namespace cardume::bench {
+namespace {
+
+constexpr int kWarmTicks = 120;
+constexpr int kTimedTicks = 120;
+constexpr float kRadius = 0.35f;
+constexpr std::uint32_t kEdge = 512;
+constexpr std::uint64_t kSeed = 7;
+
+/// One of two worlds that take turns.
+struct Side {
+  std::unique_ptr<Scheduler> scheduler = make_serial_scheduler();
+  std::optional<World> world;
+  Samples total, contacts;
+
+  Error fill(const WorldDesc& desc, std::vector<AgentDesc> agents, const std::vector<Vec2>& goals) {
+    auto made = World::create(desc, *scheduler);
+    if (!made) return made.error();
+    world.emplace(std::move(*made));
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      const auto goal = world->add_goal(goals[i]);
+      if (!goal) return goal.error();
+      for (std::size_t agent = i; agent < agents.size(); agent += goals.size()) agents[agent].goal = *goal;
+    }
+    return world->spawn_all(agents);
+  }
+  double tick(bool keep) {
+    TickReport report;
+    const double ns = timed(thread_ns, [&] { report = world->tick(); });
+    if (!keep) return ns;
+    total.add(ns);
+    contacts.add(static_cast<double>(report.stage_ns[static_cast<std::size_t>(Stage::kContacts)]));
+    return ns;
+  }
+  double ns_per_agent() const { return total.median() / world->count(); }
+};
+
+WorldDesc horde_desc(CostGrid terrain, float radius, const char* instruction_set) {
+  SpeciesDesc ghoul;
+  ghoul.separation = {1, 2};
+  ghoul.alignment = {2, 0.3f};
+  ghoul.cohesion = {2, 0.1f};
+  ghoul.motion = {.max_speed = 5, .max_acceleration = 20, .response = 5};
+  ghoul.flow.weight = 1.5f;
+  ghoul.body.radius = radius;
+  ghoul.arrival.fill = 0;
+  WorldDesc desc;
+  desc.terrain = std::move(terrain);
+  desc.capacity = 100'000;
+  desc.species = {ghoul};
+  desc.instruction_set = instruction_set;
+  return desc;
+}
+
+std::vector<AgentDesc> agents_in(const CostGrid& terrain, std::uint32_t count) {
+  std::vector<AgentDesc> agents;
+  for (std::uint32_t id = 0; agents.size() < count; ++id) {
+    Draws draws(kSeed, 0, id);
+    const Vec2 at{draws.unit() * kEdge, draws.unit() * kEdge};
+    if (!terrain.blocked(cell_at(terrain, at))) agents.push_back({.position = {at.x, at.y, 0}, .snap_distance = 16});
+  }
+  return agents;
+}
+
+/// Side by side from one corner on.
+std::vector<AgentDesc> agents_in_a_square(std::uint32_t count, float apart) {
+  std::vector<AgentDesc> agents;
+  const auto edge = static_cast<std::uint32_t>(std::sqrt(static_cast<float>(count)));
+  for (std::uint32_t i = 0; i < count; ++i)
+    agents.push_back(
+        {.position = {1 + static_cast<float>(i % edge) * apart, 1 + static_cast<float>(i / edge) * apart, 0}});
+  return agents;
+}
+
+void run(benchmark::State& state, Side& side, Side& other, const char* ratio) {
+  for (int i = 0; i < kWarmTicks; ++i) {
+    side.tick(false);
+    other.tick(false);
+  }
+  for (auto _ : state) {
+    state.SetIterationTime(side.tick(true) * 1e-9);
+    other.tick(true);
+  }
+  state.counters["ns_per_agent"] = side.ns_per_agent();
+  state.counters["other_ns_per_agent"] = other.ns_per_agent();
+  state.counters["contacts_ns"] = side.contacts.median() / side.world->count();
+  state.counters["contacts_ns_min"] = side.contacts.min() / side.world->count();
+  state.counters[ratio] = side.ns_per_agent() / other.ns_per_agent();
+  const OverlapReport overlaps = side.world->overlaps();
+  state.counters["pairs_per_agent"] = static_cast<double>(overlaps.pairs) / side.world->count();
+  state.counters["deep_pairs"] = static_cast<double>(overlaps.deep);
+}
+
+void horde(benchmark::State& state, const char* instruction_set) {
+  const auto caves = generate_caves({.width = kEdge, .height = kEdge, .seed = kSeed});
+  if (!caves) return state.SkipWithError(caves.error().message.c_str());
+  const auto agents = agents_in(*caves, static_cast<std::uint32_t>(state.range(0)));
+  std::vector<Vec2> goals;
+  for (std::uint32_t id = 0; id < 8; ++id) goals.push_back({agents[id].position.x, agents[id].position.y});
+  Side bodies, points;
+  Error error = bodies.fill(horde_desc(*caves, kRadius, instruction_set), agents, goals);
+  if (!error) error = points.fill(horde_desc(*caves, 0, instruction_set), agents, goals);
+  if (error) return state.SkipWithError(error.message.c_str());
+  run(state, bodies, points, "against_points");
+}
+
+void jam(benchmark::State& state, const char* instruction_set) {
+  const CostGrid open{kEdge, kEdge, 1, std::vector<std::uint8_t>(std::size_t{kEdge} * kEdge, kOpenCost)};
+  const auto count = static_cast<std::uint32_t>(state.range(0));
+  const WorldDesc desc = horde_desc(open, kRadius, instruction_set);
+  Side pressed, walking;
+  Error error = pressed.fill(desc, agents_in_a_square(count, 2.1f * kRadius), {{0.5f, 0.5f}});
+  if (!error) error = walking.fill(desc, agents_in_a_square(count, 2.5f), {{kEdge - 1, kEdge - 1}});
+  if (error) return state.SkipWithError(error.message.c_str());
+  run(state, pressed, walking, "against_walking");
+}
+
+void register_bodies_of(const char* name, void (*scene)(benchmark::State&, const char*), std::int64_t agents) {
+  for (const char* instruction_set : instruction_sets())
+    benchmark::RegisterBenchmark((std::string(name) + "/" + instruction_set).c_str(), scene, instruction_set)
+        ->Arg(agents)
+        ->Iterations(kTimedTicks)
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace
+
+void register_bodies() {
+  register_bodies_of("BM_BodiesAgainstPoints", horde, 100'000);
+  register_bodies_of("BM_JamAgainstWalking", jam, 20'000);
+}
+
+}  // namespace cardume::bench
