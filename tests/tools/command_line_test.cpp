@@ -136,7 +136,8 @@ TEST_F(CommandLine, TakesTheLargestSeedAndAnyFileName) {
 }
 
 TEST_F(CommandLine, WritesReportHashesAndPicture) {
-  const std::string files = " --json " + path("a.json") + " --hash-log " + path("a.log") + " --png " + path("a.png");
+  const std::string files =
+      " --json " + path("a.json") + " --hash-log " + path("a.log") + " --width 200 --png " + path("a.png");
   const Outcome outcome = run("run horde --ticks 5 --agents 200 --threads 1" + files);
   ASSERT_EQ(outcome.code, 0) << outcome.text;
   const std::string json = *read_file(path("a.json")), log = *read_file(path("a.log"));
@@ -149,6 +150,49 @@ TEST_F(CommandLine, WritesReportHashesAndPicture) {
   const Outcome again = run("run horde --ticks 5 --agents 200 --threads 2 --hash-log " + path("b.log"));
   ASSERT_EQ(again.code, 0) << again.text;
   EXPECT_EQ(*read_file(path("b.log")), log);
+}
+
+TEST_F(CommandLine, ReportsBodies) {
+  const Outcome outcome =
+      run("run heavy --ticks 20 --agents 60 --set species.sheep.body.radius=0.5 --json " + path("a.json"));
+  ASSERT_EQ(outcome.code, 0) << outcome.text;
+  for (const char* line : {"  events      60 spawned", "  states      ", "  overlaps    "})
+    EXPECT_NE(outcome.text.find(line), std::string::npos) << outcome.text;
+  const std::string json = *read_file(path("a.json"));
+  for (const char* key : {"\"spawned\": 60", "\"arrived_partial\": ", "\"deepest\": "})
+    EXPECT_NE(json.find(key), std::string::npos) << json;
+  const Outcome points = run("run flock --ticks 2 --agents 60 --json " + path("b.json"));
+  EXPECT_EQ(points.text.find("states"), std::string::npos) << points.text;
+  EXPECT_NE(read_file(path("b.json"))->find("\"overlaps\": null"), std::string::npos);
+}
+
+TEST_F(CommandLine, DrawsAPartOfTheWorldWhenItIsAsked) {
+  const std::string line = "run arrival --seconds 0.5 --agents 40 --width 300 --png " + path("a.png");
+  ASSERT_EQ(run(line + " --view 10,10,40,30 --png-at 0.1,0.4,0").code, 0);
+  const Result<Image> part = decode_png(*read_file(path("a.png")), "a.png");
+  ASSERT_TRUE(part) << part.error().message;
+  EXPECT_EQ(part->width, 300u);
+  EXPECT_EQ(part->height, 200u);
+  ASSERT_EQ(run(line).code, 0);
+  const Result<Image> whole = decode_png(*read_file(path("a.png")), "a.png");
+  EXPECT_EQ(whole->height, 200u);
+  EXPECT_NE(whole->pixels, part->pixels);
+  ASSERT_EQ(run(line + " --png-at 0.5").code, 0);
+  EXPECT_EQ(decode_png(*read_file(path("a.png")), "a.png")->pixels, whole->pixels);
+}
+
+TEST_F(CommandLine, RefusesPicturesOfWhatIsNotThere) {
+  const std::string line = " --seconds 0.5 --agents 10 --png " + path("a.png");
+  for (const char* options : {"run arrival --png-at 0.6", "run arrival --view 0,0,97,10", "run arrival --view -1,0,9,9",
+                              "run arrival --view 5,5,5,9", "run school3d --view 1,1,2,2"}) {
+    const Outcome outcome = run(options + line);
+    EXPECT_EQ(outcome.code, 2) << options << outcome.text;
+    EXPECT_TRUE(outcome.text.starts_with("cardume: --")) << outcome.text;
+  }
+  for (const char* options : {"--png-at nan", "--png-at -1", "--png-at x", "--view 1,2,3", "--view 1,2,3,nan"})
+    EXPECT_EQ(run("run arrival " + (options + line)).code, 1) << options;
+  EXPECT_EQ(run("run arrival --ticks 1 --png-at 0").code, 1);
+  EXPECT_EQ(run("run arrival --ticks 1 --view 1,1,2,2").code, 1);
 }
 
 TEST_F(CommandLine, ChecksQueriesOfAMap) {
@@ -167,7 +211,7 @@ TEST_F(CommandLine, ChecksQueriesOfAMap) {
 TEST_F(CommandLine, DrawsTheFieldOfAGoal) {
   const std::string map = put("a.map", kMap);
   for (const char* options : {"", " --mode arrows --metric chebyshev"}) {
-    const Outcome outcome = run("field " + map + " --goal 3,2 --png " + path("f.png") + options);
+    const Outcome outcome = run("field " + map + " --goal 3,2 --width 200 --png " + path("f.png") + options);
     EXPECT_EQ(outcome.code, 0) << outcome.text;
     EXPECT_TRUE(decode_png(*read_file(path("f.png")), "f.png"));
   }

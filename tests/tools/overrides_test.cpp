@@ -34,8 +34,8 @@ TEST(Overrides, ReachEveryKindOfPlace) {
             "goal.cheese.position=[1, 2]", "species.0.name=tiger", "fields.mode=arrows"});
   ASSERT_TRUE(scenario) << scenario.error().message;
   EXPECT_EQ(scenario->run.agents, 5u);
-  EXPECT_EQ(scenario->size.size.x, 20);
-  EXPECT_EQ(scenario->size.size.y, 50);
+  EXPECT_EQ(scenario->world.size.size.x, 20);
+  EXPECT_EQ(scenario->world.size.size.y, 50);
   EXPECT_EQ(scenario->species[0].desc.separation.radius, 2.5f);
   EXPECT_EQ(scenario->species[0].name, "tiger");
   EXPECT_EQ(scenario->species[1].desc.motion.max_speed, 9);

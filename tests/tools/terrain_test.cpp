@@ -19,6 +19,25 @@ TEST(Terrain, GreyBecomesCost) {
   EXPECT_FALSE(validate(grid));
 }
 
+TEST(Terrain, PlansAreWallsWithGapsInThem) {
+  const Result<Scenario> scenario = parse_scenario(R"(
+[terrain]
+kind = "plan"
+width = 6
+height = 4
+cell_size = 0.5
+walls = [[0, 1, 5, 1], [4, 3, 3, 2]]
+gaps = [[2, 0, 1, 1]]
+)",
+                                                   "plan.toml");
+  ASSERT_TRUE(scenario) << scenario.error().message;
+  const Result<CostGrid> grid = make_terrain(*scenario);
+  ASSERT_TRUE(grid) << grid.error().message;
+  EXPECT_EQ(grid->cost, grid_of({"......", "#..###", "...##.", "...##."}).cost);
+  EXPECT_EQ(grid->width, 6u);
+  EXPECT_EQ(grid->cell_size, 0.5f);
+}
+
 TEST(Terrain, LargestRegionDoesNotLeakThroughCorners) {
   const std::vector<Cell> cells = largest_region(grid_of({"..#.", ".#..", "#..."}));
   const std::vector<Cell> expected{{3, 0}, {2, 1}, {3, 1}, {1, 2}, {2, 2}, {3, 2}};

@@ -131,17 +131,19 @@ Canvas blurred(const Canvas& canvas, float sigma) {
   return result;
 }
 
-Image developed(const Canvas& canvas) {
+Image developed(const Canvas& canvas, Film film) {
+  const bool grainy = film == Film::kGrainy;
   Image image{canvas.width, canvas.height, 3, {}};
   image.pixels.reserve(canvas.pixels.size() * 3);
   const auto w = static_cast<float>(canvas.width), h = static_cast<float>(canvas.height);
   for (std::size_t i = 0; i < canvas.pixels.size(); ++i) {
     const float u = static_cast<float>(i % canvas.width) / w - 0.5f,
                 v = static_cast<float>(i / canvas.width) / h - 0.5f;
-    const Rgb light = pressed(canvas.pixels[i]) * (1 - 0.45f * smooth_step(0.25f, 1, 2 * (u * u + v * v)));
+    const float vignette = 0.45f * smooth_step(0.25f, 1, 2 * (u * u + v * v));
+    const Rgb light = grainy ? pressed(canvas.pixels[i]) * (1 - vignette) : canvas.pixels[i];
     Draws noise(1, 0, i);
     for (const float channel : {light.r, light.g, light.b}) {
-      const float value = to_srgb(channel) * 255 + noise.unit();
+      const float value = to_srgb(channel) * 255 + (grainy ? noise.unit() : 0.5f);
       image.pixels.push_back(static_cast<std::uint8_t>(std::clamp(value, 0.f, 255.f)));
     }
   }

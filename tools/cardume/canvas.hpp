@@ -60,8 +60,13 @@ struct Canvas {
 
 Canvas blurred(const Canvas&, float sigma);
 
-/// Light to 8-bit sRGB with a soft shoulder, a slight vignette and enough noise to hide the steps.
-Image developed(const Canvas&);
+enum class Film : std::uint8_t {
+  kGrainy,  ///< Of a soft shoulder, with a slight vignette and enough noise to hide the steps.
+  kPlain,   ///< Colours as they are. Even areas stay even, which makes for small files.
+};
+
+/// Light to 8-bit sRGB.
+Image developed(const Canvas&, Film = Film::kGrainy);
 
 template <class Body>
 void for_each_row(Scheduler& scheduler, std::uint32_t rows, Body&& body) {

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "tools/cardume/crowd_picture.hpp"
+#include "tools/cardume/camera.hpp"
 #include "tools/cardume/peak_memory.hpp"
 #include "tools/cardume/progress.hpp"
 #include "tools/cardume/run_report.hpp"
@@ -24,8 +24,8 @@ constexpr std::uint64_t kReservedTicks = 1'000'000;  // Room for the times of mo
 
 /// What a run leaves behind: paths of files, empty for none.
 struct RunOutputs {
-  std::string json, hash_log, png;
-  std::uint32_t width = kPictureWidth;
+  std::string json, hash_log;
+  CameraPlan picture;
 };
 
 /// What `cardume run` is asked for.
@@ -53,7 +53,7 @@ Result<Scenario> scenario_for(const RunOptions& options) {
     if (error) return Error{error.status, "--seconds: " + error.message};
   }
   if (options.map.empty()) return scenario;
-  if (scenario->dimensions != 2) {
+  if (scenario->world.dimensions != 2) {
     return Error{Status::kInvalidArgument, fmt::format("scenario {} has 3 dimensions; --map needs 2", scenario->name)};
   }
   scenario->terrain.kind = TerrainPlan::Kind::kFile;
@@ -67,9 +67,14 @@ std::uint64_t ticks_for(const RunOptions& options, const Scenario& scenario) {
   return static_cast<std::uint64_t>(scenario.run.seconds * static_cast<double>(scenario.run.tick_rate) + 0.5);
 }
 
+void count_events(const World& world, RunReport& report) {
+  for (const Event& event : world.events()) ++report.events[static_cast<std::size_t>(event.kind)];
+}
+
 /// Lets all ticks pass. `hashes` gets a line a tick where a log is wanted.
-RunReport run_ticks(Session& session, std::uint64_t ticks, std::string* hashes) {
+RunReport run_ticks(Session& session, std::uint64_t ticks, Camera& camera, std::string* hashes) {
   RunReport report;
+  camera.see(session, 0);
   report.times.ns.reserve(std::min(ticks, kReservedTicks));
   Progress progress(ticks);
   for (std::uint64_t i = 0; i < ticks && !session.error(); ++i) {
@@ -77,6 +82,8 @@ RunReport run_ticks(Session& session, std::uint64_t ticks, std::string* hashes) 
     report.times.add(report.last, session.last_tick_ns());
     report.flags |= report.last.flags;
     report.fields_published += report.last.fields_published;
+    count_events(session.world(), report);
+    camera.see(session, i + 1);
     if (hashes) *hashes += fmt::format("{} {}\n", report.last.tick, hash_text(report.last.state_hash));
     progress.show(i + 1);
   }
@@ -94,6 +101,7 @@ void complete(RunReport& report, const Session& session, const Scheduler& schedu
   report.world_bytes = session.world().memory_bytes();
   report.process_bytes = peak_memory_bytes();
   report.crowd = measure_crowd(session.world());
+  if (!session.world().radii().empty()) report.overlaps = session.world().overlaps();
 }
 
 Error write_texts(const RunOutputs& outputs, const RunReport& report, const std::string& hashes) {
@@ -111,21 +119,22 @@ Error check_instruction_set(const std::string& wanted) {
 
 ExitCode run_scenario(const RunOptions& options) {
   const RunOutputs& outputs = options.outputs;
-  if (Error error = check_outputs(outputs.json, {outputs.hash_log, outputs.png})) return fail(error.message);
+  if (Error error = check_outputs(outputs.json, {outputs.hash_log, outputs.picture.path})) return fail(error.message);
   if (Error error = check_instruction_set(options.instruction_set)) return fail(error.message);
   const Result<Scenario> scenario = scenario_for(options);
   if (!scenario) return fail(scenario.error().message);
   const std::unique_ptr<Scheduler> scheduler = scheduler_for(options.threads);
   Result<Session> session = Session::create(*scenario, *scheduler, {options.instruction_set});
   if (!session) return fail(session.error().message);
+  const std::uint64_t ticks = ticks_for(options, *scenario);
+  Result<Camera> camera = Camera::create(outputs.picture, *session, ticks);
+  if (!camera) return fail(camera.error().message);
   std::string hashes;
-  RunReport report = run_ticks(*session, ticks_for(options, *scenario), outputs.hash_log.empty() ? nullptr : &hashes);
+  RunReport report = run_ticks(*session, ticks, *camera, outputs.hash_log.empty() ? nullptr : &hashes);
   if (session->error()) return fail(session->error().message);
   complete(report, *session, *scheduler);
   if (Error error = write_texts(outputs, report, hashes)) return fail(error.message);
-  if (outputs.png.empty()) return ExitCode::kOk;
-  const Image picture = draw_crowd(*session, *scheduler, outputs.width);
-  if (Error error = write_picture(outputs.png, picture)) return fail(error.message);
+  if (Error error = camera->write(*scheduler)) return fail(error.message);
   return ExitCode::kOk;
 }
 
@@ -141,8 +150,22 @@ std::string is_seed(const std::string& text) {
 void add_outputs(CLI::App& verb, RunOutputs& outputs) {
   verb.add_option("--json", outputs.json, "Write the report as JSON there; - for stdout")->type_name("FILE");
   verb.add_option("--hash-log", outputs.hash_log, "Write the state hash of each tick there")->type_name("FILE");
-  verb.add_option("--png", outputs.png, "Draw the crowd as it is after the last tick")->type_name("FILE");
-  add_picture_width(verb, outputs.width);
+  CLI::Option* png = verb.add_option("--png", outputs.picture.path, "Draw the crowd there")->type_name("FILE");
+  const char* const at = "When to draw it, in seconds: several, parted by commas, in one picture; the end by default";
+  verb.add_option("--png-at", outputs.picture.seconds, at)
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::Range(0.0, 1e6))
+      ->check(finite)
+      ->needs(png)
+      ->type_name("S[,S...]");
+  verb.add_option("--view", outputs.picture.window, "Draw that part of the world alone")
+      ->delimiter(',')
+      ->expected(4)
+      ->check(finite)
+      ->needs(png)
+      ->type_name("X,Y,X,Y");
+  add_picture_width(verb, outputs.picture.width);
 }
 
 }  // namespace

@@ -11,6 +11,29 @@
 namespace cardume {
 namespace {
 
+constexpr double kShownMs = 0.0005;  ///< What takes less would be shown as 0.
+
+/// By Event::Kind.
+constexpr std::array<const char*, kEventKinds> kEventNames{
+    "spawned", "despawned", "field_published", "moving", "arrived", "arrived_partial", "blocked", "stuck", "ejected"};
+
+/// A number and what it counts.
+using Tally = std::vector<std::pair<const char*, std::uint64_t>>;
+
+Tally tally(const StateCounts& states) {
+  return {{"moving", states.moving},
+          {"arrived", states.arrived},
+          {"arrived_partial", states.arrived_partial},
+          {"blocked", states.blocked},
+          {"stuck", states.stuck}};
+}
+
+Tally tally(const std::array<std::uint64_t, kEventKinds>& events) {
+  Tally list;
+  for (std::size_t i = 0; i < kEventKinds; ++i) list.emplace_back(kEventNames[i], events[i]);
+  return list;
+}
+
 /// The times of a run in milliseconds.
 struct Summary {
   double p50 = 0, p90 = 0, p99 = 0, max = 0, mean = 0;
@@ -44,11 +67,30 @@ std::string stages_text(const RunReport& report, const Summary& times) {
   std::string text;
   for (std::uint32_t i = 0; i < kStageCount; ++i) {
     const double mean = stage_ms(report, i);
+    if (mean < kShownMs) continue;
     const double share = times.mean > 0 ? mean / times.mean : 0;
     text += fmt::format("    {:<10} {:8.3f} ms {:5.1f} %  {:#<{}}\n", to_string(static_cast<Stage>(i)), mean,
                         100 * share, "", static_cast<int>(40 * std::min(share, 1.0) + 0.5));
   }
   return text;
+}
+
+std::string tally_text(const Tally& list) {
+  std::string text;
+  for (const auto& [name, count] : list)
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(count), name);
+  std::ranges::replace(text, '_', ' ');
+  return text.empty() ? "none" : text;
+}
+
+std::string bodies_text(const RunReport& report) {
+  if (!report.overlaps) return {};
+  const OverlapReport& overlaps = *report.overlaps;
+  return fmt::format(
+      "  states      {}\n"
+      "  overlaps    {} pairs touch, {} deeper than 5 % of the smaller radius, the deepest {:.1f} %\n",
+      tally_text(tally(report.last.states)), grouped(overlaps.pairs), grouped(overlaps.deep),
+      100 * std::max(0.f, overlaps.deepest));
 }
 
 std::string crowd_text(const CrowdMetrics& crowd) {
@@ -66,6 +108,18 @@ nlohmann::ordered_json times_json(const RunReport& report, const Summary& times)
   for (std::uint32_t i = 0; i < kStageCount; ++i) stages[to_string(static_cast<Stage>(i))] = stage_ms(report, i);
   return {{"p50", times.p50}, {"p90", times.p90},   {"p99", times.p99},
           {"max", times.max}, {"mean", times.mean}, {"stages_mean", std::move(stages)}};
+}
+
+nlohmann::ordered_json tally_json(const Tally& list) {
+  nlohmann::ordered_json json;
+  for (const auto& [name, count] : list) json[name] = count;
+  return json;
+}
+
+/// Null in worlds of points.
+nlohmann::ordered_json overlaps_json(const std::optional<OverlapReport>& overlaps) {
+  if (!overlaps) return nullptr;
+  return {{"pairs", overlaps->pairs}, {"deep", overlaps->deep}, {"deepest", overlaps->deepest}};
 }
 
 nlohmann::ordered_json crowd_json(const CrowdMetrics& crowd) {
@@ -101,7 +155,9 @@ std::string to_text(const RunReport& report) {
                       kBudgetMs, grouped(agents_that_fit(report, times)));
   text += fmt::format("  stages      mean of all ticks\n{}", stages_text(report, times));
   text += fmt::format("  fields      {} published\n", report.fields_published);
+  text += fmt::format("  events      {}\n", tally_text(tally(report.events)));
   text += crowd_text(report.crowd);
+  text += bodies_text(report);
   text += fmt::format("  memory      world {:.1f} MiB, process {:.1f} MiB\n", mebibytes(report.world_bytes),
                       mebibytes(report.process_bytes));
   if (report.flags & kEventsLost) text += "  warning     events were lost: raise WorldDesc::event_capacity\n";
@@ -134,6 +190,9 @@ std::string to_json(const RunReport& report) {
       {"events_lost", (report.flags & kEventsLost) != 0},
       {"field_failed", (report.flags & kFieldFailed) != 0},
       {"memory", {{"world_bytes", report.world_bytes}, {"process_bytes", report.process_bytes}}},
+      {"events", tally_json(tally(report.events))},
+      {"states", report.overlaps ? tally_json(tally(report.last.states)) : nlohmann::ordered_json(nullptr)},
+      {"overlaps", overlaps_json(report.overlaps)},
       {"crowd", crowd_json(report.crowd)}};
   // Names of files need not be UTF-8, which JSON has to be.
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

@@ -1,6 +1,8 @@
 #pragma once
+#include <array>
 #include <cardume/report.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,8 @@ struct RunSetup {
   std::string cpu;
 };
 
+inline constexpr std::size_t kEventKinds = static_cast<std::size_t>(Event::Kind::kEjected) + 1;
+
 /// How a run went.
 struct RunReport {
   RunSetup setup;
@@ -36,6 +40,8 @@ struct RunReport {
   std::uint64_t fields_published = 0;
   std::uint64_t world_bytes = 0, process_bytes = 0;
   CrowdMetrics crowd;
+  std::array<std::uint64_t, kEventKinds> events{};  ///< Of the whole run, by Event::Kind.
+  std::optional<OverlapReport> overlaps;            ///< At the end; nothing in worlds of points.
 };
 
 /// One tick at 60 a second.

@@ -27,16 +27,35 @@ Plane slowness(const CostGrid& grid) {
   return plane;
 }
 
+/// How far a pixel reaches past the start of the cell that its far end lies in, as a share of the pixel.
+float share_beyond(float middle, float pixel) {
+  const float end = middle + pixel / 2;
+  return std::min(1.f, (end - std::floor(end)) / pixel);
+}
+
+/// The mean over a square that is smaller than a cell.
+float covered(const Plane& mask, float x, float y, float pixel) {
+  const auto i = static_cast<std::int64_t>(std::floor(x + pixel / 2));
+  const auto j = static_cast<std::int64_t>(std::floor(y + pixel / 2));
+  const float u = share_beyond(x, pixel), v = share_beyond(y, pixel);
+  const float far = mask.clamped(i - 1, j) * (1 - u) + mask.clamped(i, j) * u;
+  const float near = mask.clamped(i - 1, j - 1) * (1 - u) + mask.clamped(i, j - 1) * u;
+  return near * (1 - v) + far * v;
+}
+
 }  // namespace
 
-TerrainPicture::TerrainPicture(const CostGrid& grid, float pixels_per_cell)
-    : soft_(std::clamp(0.6f / pixels_per_cell, 0.02f, 0.5f)),
+TerrainPicture::TerrainPicture(const CostGrid& grid, float pixels_per_cell, bool sharp)
+    : pixel_(1 / pixels_per_cell),
+      sharp_(sharp && pixel_ < 1),
+      soft_(std::clamp(0.6f / pixels_per_cell, 0.02f, 0.5f)),
       mask_(wall_mask(grid)),
       relief_(blurred(mask_, 1)),
       shade_(blurred(mask_, 3)),
       cost_(slowness(grid)) {}
 
 float TerrainPicture::wall(float x, float y) const {
+  if (sharp_) return covered(mask_, x, y, pixel_);
   return smooth_step(0.5f - soft_, 0.5f + soft_, mask_.smooth(x, y));
 }
 

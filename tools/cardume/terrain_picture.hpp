@@ -5,10 +5,11 @@
 
 namespace cardume {
 
-/// Terrain seen from above, lit from the upper left: the ground dark, the walls raised with rounded edges.
+/// Terrain seen from above, lit from the upper left: the ground dark, the walls raised. Their outlines are rounded, or
+/// sharp where they have to meet what is drawn to scale.
 class TerrainPicture {
  public:
-  TerrainPicture(const CostGrid&, float pixels_per_cell);
+  TerrainPicture(const CostGrid&, float pixels_per_cell, bool sharp = false);
 
   /// How much of the point is wall, 0 to 1, soft over a pixel; in cells.
   float wall(float x, float y) const;
@@ -19,7 +20,9 @@ class TerrainPicture {
   Rgb light(float x, float y) const;
 
  private:
-  float soft_;  ///< Half the width of an edge, as a difference of `mask_`.
+  float pixel_;  ///< Edge of a pixel, in cells.
+  bool sharp_;   ///< Only where a cell is larger than a pixel.
+  float soft_;   ///< Half the width of a rounded edge, as a difference of `mask_`.
   Plane mask_, relief_, shade_, cost_;
 };
 

@@ -33,40 +33,34 @@ void parse_caves(TomlReader& reader, TerrainPlan& terrain) {
   terrain.own_seed = reader.has("seed");
 }
 
-void parse_rule(TomlReader& reader, std::string_view key, RuleDesc& rule) {
-  reader.table(key, [&](TomlReader& r) {
-    r.read("radius", rule.radius, kNotNegative);
-    r.read("weight", rule.weight, kNotNegative);
-  });
-}
-
-void parse_motion(TomlReader& reader, MotionDesc& motion) {
-  reader.read("max_speed", motion.max_speed, kNotNegative);
-  reader.read("min_speed", motion.min_speed, kNotNegative);
-  reader.read("max_acceleration", motion.max_acceleration, kNotNegative);
-  reader.read("response", motion.response, kNotNegative);
-  reader.read_choice<SteeringLimit>("limit", motion.limit,
-                                    {{"total", SteeringLimit::kTotal}, {"each_rule", SteeringLimit::kEachRule}});
-  if (!(motion.min_speed <= motion.max_speed)) {
-    reader.refuse(reader.has("min_speed") ? "min_speed" : "max_speed", "expected min_speed <= max_speed");
-  }
+void parse_plan(TomlReader& reader, TerrainPlan& terrain) {
+  FloorPlan& plan = terrain.plan;
+  reader.read("width", plan.width, 1, limits::kMaxMapEdge);
+  reader.read("height", plan.height, 1, limits::kMaxMapEdge);
+  reader.read("cell_size", terrain.cell_size, kPositive);
+  reader.read("walls", plan.walls, {plan.width, plan.height});
+  reader.read("gaps", plan.gaps, {plan.width, plan.height});
 }
 
 }  // namespace
 
 void parse_world(TomlReader& reader, Scenario& scenario) {
-  parse_size(reader, scenario.size);
-  reader.read("dimensions", scenario.dimensions, 2, 3);
-  reader.read("crowd_limit", scenario.crowd_limit, 0, limits::kMaxAgents);
+  parse_size(reader, scenario.world.size);
+  reader.read("dimensions", scenario.world.dimensions, 2, 3);
+  reader.read("crowd_limit", scenario.world.crowd_limit, 0, limits::kMaxAgents);
 }
 
 void parse_terrain(TomlReader& reader, TerrainPlan& terrain) {
   using Kind = TerrainPlan::Kind;
   reader.require("kind");
   terrain.origin = reader.origin_of("file");
-  reader.read_choice<Kind>(
-      "kind", terrain.kind,
-      {{"none", Kind::kNone}, {"map", Kind::kFile}, {"png", Kind::kFile}, {"caves", Kind::kCaves}});
+  reader.read_choice<Kind>("kind", terrain.kind,
+                           {{"none", Kind::kNone},
+                            {"map", Kind::kFile},
+                            {"png", Kind::kFile},
+                            {"caves", Kind::kCaves},
+                            {"plan", Kind::kPlan}});
+  if (terrain.kind == Kind::kPlan) parse_plan(reader, terrain);
   if (terrain.kind == Kind::kCaves) parse_caves(reader, terrain);
   if (terrain.kind != Kind::kFile) return;
   reader.read("file", terrain.file);
@@ -80,22 +74,11 @@ void parse_fields(TomlReader& reader, FieldsDesc& fields) {
   reader.read("rebuild_hz", fields.rebuild_hz, {0.001, 1e6});
   reader.read("latency_ticks", fields.latency_ticks, 1, 1'000'000);
   reader.read("snap_radius", fields.snap_radius, 0, limits::kMaxMapEdge);
+  reader.read("density_cost", fields.density_cost, {0, kWall - 1});
 }
 
-void parse_species(TomlReader& reader, Scenario& scenario) {
-  SpeciesPlan species;
-  reader.read_new_name("name", species.name, scenario.species);
-  SpeciesDesc& desc = species.desc;
-  parse_rule(reader, "separation", desc.separation);
-  parse_rule(reader, "alignment", desc.alignment);
-  parse_rule(reader, "cohesion", desc.cohesion);
-  reader.table("motion", [&](TomlReader& r) { parse_motion(r, desc.motion); });
-  reader.table("border", [&](TomlReader& r) {
-    r.read("margin", desc.border.margin, kNotNegative);
-    r.read("weight", desc.border.weight, kNotNegative);
-  });
-  reader.table("flow", [&](TomlReader& r) { r.read("weight", desc.flow.weight, kNotNegative); });
-  scenario.species.push_back(species);
+void parse_contacts(TomlReader& reader, ContactsDesc& contacts) {
+  reader.read("iterations", contacts.iterations, 1, limits::kMaxIterations);
 }
 
 }  // namespace cardume

@@ -31,7 +31,7 @@ void parse_run(TomlReader& reader, RunPlan& run) {
 }
 
 void check_dimensions(TomlReader& reader, const Scenario& scenario) {
-  if (scenario.dimensions == 2) return;
+  if (scenario.world.dimensions == 2) return;
   if (scenario.terrain.kind != TerrainPlan::Kind::kNone) reader.refuse("terrain", "expected a world of 2 dimensions");
   if (!scenario.goals.empty()) reader.refuse("goal", "expected a world of 2 dimensions");
 }
@@ -44,6 +44,7 @@ void parse_root(TomlReader& reader, Scenario& scenario) {
   reader.table("world", [&](TomlReader& r) { parse_world(r, scenario); });
   reader.table("terrain", [&](TomlReader& r) { parse_terrain(r, scenario.terrain); });
   reader.table("fields", [&](TomlReader& r) { parse_fields(r, scenario.fields); });
+  reader.table("contacts", [&](TomlReader& r) { parse_contacts(r, scenario.world.contacts); });
   reader.tables("species", limits::kMaxSpecies, [&](TomlReader& r) { parse_species(r, scenario); });
   if (scenario.species.empty()) scenario.species.push_back({"agent", {}});
   reader.tables("goal", limits::kMaxGoals, [&](TomlReader& r) { parse_goal(r, scenario); });

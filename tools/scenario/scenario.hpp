@@ -33,13 +33,34 @@ struct SizePlan {
   float radius = 4;       ///< World units.
 };
 
+struct WorldPlan {
+  SizePlan size;
+  std::uint32_t dimensions = 2;
+  std::uint32_t crowd_limit = WorldDesc{}.crowd_limit;
+  ContactsDesc contacts;
+};
+
+/// A rectangle of map cells, both corners included, in any order.
+struct CellRectangle {
+  Cell corner, opposite;
+};
+
+/// Rooms, corridors and doors: open ground, walls on it, and gaps in the walls.
+struct FloorPlan {
+  std::uint32_t width = 64;   ///< Cells.
+  std::uint32_t height = 64;  ///< Cells.
+  std::vector<CellRectangle> walls;
+  std::vector<CellRectangle> gaps;
+};
+
 struct TerrainPlan {
-  enum class Kind : std::uint8_t { kNone, kFile, kCaves };
+  enum class Kind : std::uint8_t { kNone, kFile, kCaves, kPlan };
 
   Kind kind = Kind::kNone;
   std::string file;     ///< A Moving AI map or a PNG (grey or palette: black is wall, white open, between slower).
-  float cell_size = 1;  ///< World units; files only.
+  float cell_size = 1;  ///< World units; of files and plans.
   CavesDesc caves;
+  FloorPlan plan;
   bool own_seed = false;  ///< Caves from CavesDesc::seed rather than from the scenario's.
   std::string origin;     ///< Where it was asked for, as `name:line:column`; empty for what no text asked for.
 };
@@ -68,6 +89,14 @@ struct HeadingPlan {
   Vec3 direction;  ///< Of kFixed: a unit vector.
 };
 
+/// What the bodies of one group have of their own.
+struct BodyPlan {
+  float min_radius = 0;  ///< World units; each body draws its own between the two. 0 for the species' own.
+  float max_radius = 0;
+  float mass = 0;  ///< 0 for the species' own.
+  bool locked = false;
+};
+
 struct SpawnPlan {
   std::uint8_t species = 0;
   std::optional<std::uint32_t> goal;   ///< Index into Scenario::goals.
@@ -76,7 +105,9 @@ struct SpawnPlan {
   AreaPlan area;
   HeadingPlan heading;
   std::optional<float> speed;  ///< World units a second; the species' max_speed by default.
-  std::string origin;          ///< As TerrainPlan::origin.
+  BodyPlan body;
+  std::optional<FormationDesc> formation;  ///< On the way to the goal.
+  std::string origin;                      ///< As TerrainPlan::origin.
 };
 
 struct GoalPlan {
@@ -92,18 +123,28 @@ struct GoalPlan {
   std::string origin;                 ///< As TerrainPlan::origin.
 };
 
+/// Some of the agents there are.
+struct WhoPlan {
+  std::optional<std::uint8_t> species;  ///< Any by default.
+  std::optional<std::uint32_t> goal;  ///< The one they have now, an index into Scenario::goals; any or none by default.
+};
+
 /// Something that happens at a set time.
 struct EventPlan {
-  enum class Kind : std::uint8_t { kSpawn, kDespawn, kMoveGoal };
+  enum class Kind : std::uint8_t { kSpawn, kDespawn, kMoveGoal, kSetCost, kOrder, kLock };
 
   double at = 0;  ///< Seconds.
   Kind kind = Kind::kSpawn;
-  SpawnPlan spawn;                      ///< With a count.
-  float share = 0;                      ///< Of the agents to remove.
-  std::optional<std::uint8_t> species;  ///< Of the agents to remove; any by default.
-  std::uint32_t goal = 0;               ///< To move: an index into Scenario::goals.
-  Place position;                       ///< To move it to; it stays there.
-  std::string origin;                   ///< As TerrainPlan::origin.
+  SpawnPlan spawn;         ///< With a count.
+  WhoPlan who;             ///< To be removed, ordered or locked.
+  float share = 0;         ///< Of them, to be removed.
+  std::uint32_t goal = 0;  ///< To be moved or gone to: an index into Scenario::goals.
+  Place position;          ///< To move the goal to; it stays there.
+  CellRectangle cells;     ///< To become `cost`.
+  std::uint8_t cost = kOpenCost;
+  std::optional<FormationDesc> formation;  ///< To take up on the way to the goal.
+  bool locked = true;                      ///< Or set free.
+  std::string origin;                      ///< As TerrainPlan::origin.
 };
 
 /// The numbers that make one run of a scenario differ from another.
@@ -119,9 +160,7 @@ struct Scenario {
   std::string name;         ///< The file's name without folder and ending, unless the file says otherwise.
   std::string description;  ///< One line.
   RunPlan run;
-  std::uint32_t dimensions = 2;
-  std::uint32_t crowd_limit = WorldDesc{}.crowd_limit;
-  SizePlan size;
+  WorldPlan world;
   TerrainPlan terrain;
   FieldsDesc fields;
   std::vector<SpeciesPlan> species;

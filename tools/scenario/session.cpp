@@ -9,23 +9,20 @@
 #include <utility>
 
 #include "tools/scenario/exact_math.hpp"
-#include "tools/scenario/goal_driver.hpp"
-#include "tools/scenario/spawner.hpp"
+#include "tools/scenario/session_state.hpp"
 #include "tools/scenario/terrain.hpp"
 
 namespace cardume {
 namespace {
 
-// Streams of draws beyond those of spawns and goals.
-constexpr std::uint64_t kDespawnStreams = std::uint64_t{1} << 33;
 constexpr double kPi = 3.141592653589793;
 
 // Each agent's share of the plane (of space) is what its neighbours leave of the disc (the ball) around it.
 float uniform_edge(const Scenario& scenario) {
-  const double radius = static_cast<double>(scenario.size.radius);
+  const double radius = static_cast<double>(scenario.world.size.radius);
   const double agents = std::max<std::uint32_t>(scenario.run.agents, 1);
-  const double per_neighbour = kPi / static_cast<double>(scenario.size.neighbours);
-  if (scenario.dimensions == 2) return static_cast<float>(std::sqrt(agents * per_neighbour * radius * radius));
+  const double per_neighbour = kPi / static_cast<double>(scenario.world.size.neighbours);
+  if (scenario.world.dimensions == 2) return static_cast<float>(std::sqrt(agents * per_neighbour * radius * radius));
   return static_cast<float>(cube_root(agents * per_neighbour * (4.0 / 3.0) * radius * radius * radius));
 }
 
@@ -36,26 +33,13 @@ std::uint64_t capacity_of(const Scenario& scenario) {
   return std::max<std::uint64_t>(capacity, 1);
 }
 
-std::uint64_t tick_of(const Scenario& scenario, const EventPlan& event) {
-  return static_cast<std::uint64_t>(event.at * static_cast<double>(scenario.run.tick_rate) + 0.5);
-}
-
-/// An error in the place that asked for what was refused.
-Error placed(const Scenario& scenario, const std::string& origin, const Error& error) {
-  return {error.status, fmt::format("{}: {}", origin.empty() ? "scenario " + scenario.name : origin, error.message)};
-}
-
-Error named(const std::string& name, const Error& error) {
-  return {error.status, fmt::format("{}: {}", name, error.message)};
-}
-
 }  // namespace
 
 WorldDesc world_desc(const Scenario& scenario) {
   WorldDesc desc;
-  desc.dimensions = scenario.dimensions;
-  desc.size = scenario.size.size;
-  if (scenario.size.uniform) {
+  desc.dimensions = scenario.world.dimensions;
+  desc.size = scenario.world.size.size;
+  if (scenario.world.size.uniform) {
     const float edge = uniform_edge(scenario);
     desc.size = {edge, edge, edge};
   }
@@ -63,93 +47,12 @@ WorldDesc world_desc(const Scenario& scenario) {
   desc.capacity = static_cast<std::uint32_t>(std::min<std::uint64_t>(capacity_of(scenario), limits::kMaxAgents + 1u));
   // Everybody may appear in one tick, and goals have their own events beside.
   desc.event_capacity = std::min(desc.event_capacity + desc.capacity, limits::kMaxAgents);
-  desc.crowd_limit = scenario.crowd_limit;
+  desc.crowd_limit = scenario.world.crowd_limit;
   desc.species.clear();
   for (const SpeciesPlan& species : scenario.species) desc.species.push_back(species.desc);
   desc.fields = scenario.fields;
+  desc.contacts = scenario.world.contacts;
   return desc;
-}
-
-struct Session::State {
-  State(const Scenario& plan, World&& made) : scenario(plan), world(std::move(made)) {}
-
-  Error make_ground();
-  Error add_goals();
-  Error populate();
-  Error spawn_group(const SpawnPlan&, std::uint32_t count, std::uint64_t stream);
-  Error despawn_some(const EventPlan&, std::uint64_t stream);
-  Error happen(const EventPlan&, std::uint32_t number);
-  void happen_all();
-  void drive_goals();
-  void keep(const std::string& origin, const std::string& name, const Error& refused) {
-    if (refused && !error) error = placed(scenario, origin, named(name, refused));
-  }
-
-  Scenario scenario;
-  World world;
-  Ground ground;
-  std::vector<GoalDriver> drivers;
-  std::vector<SessionGoal> goals;
-  std::uint64_t ticks = 0;
-  std::uint64_t last_ns = 0;
-  Error error;
-};
-
-Error Session::State::spawn_group(const SpawnPlan& plan, std::uint32_t count, std::uint64_t stream) {
-  const std::optional<Vec2> goal_at = plan.goal ? std::optional(goals[*plan.goal].position) : std::nullopt;
-  Result<std::vector<AgentDesc>> agents =
-      make_agents(plan, scenario.species[plan.species].desc, count, ground, {scenario.run.seed, stream}, goal_at);
-  if (!agents) return agents.error();
-  if (plan.goal)
-    for (AgentDesc& agent : *agents) agent.goal = goals[*plan.goal].id;
-  return world.spawn_all(*agents);
-}
-
-Error Session::State::despawn_some(const EventPlan& event, std::uint64_t stream) {
-  std::vector<AgentId> leaving;
-  for (std::uint32_t row = 0; row < world.count(); ++row) {
-    if (event.species && world.species()[row] != *event.species) continue;
-    const AgentId id = world.id_at(row);
-    if (Draws(scenario.run.seed, stream, id.value).unit() < event.share) leaving.push_back(id);
-  }
-  // Free slots are used again in the order that they come free.
-  std::ranges::sort(leaving);
-  for (const AgentId id : leaving) {
-    // An earlier event of this tick may have sent them away already.
-    if (!world.row_of(id)) continue;
-    if (Error refused = world.despawn(id)) return refused;
-  }
-  return {};
-}
-
-Error Session::State::happen(const EventPlan& event, std::uint32_t number) {
-  switch (event.kind) {
-    case EventPlan::Kind::kSpawn:
-      return spawn_group(event.spawn, event.spawn.count.value_or(0), scenario.spawns.size() + number);
-    case EventPlan::Kind::kDespawn:
-      return despawn_some(event, kDespawnStreams + number);
-    case EventPlan::Kind::kMoveGoal:
-      break;
-  }
-  const Vec3 place = event.position.of(ground.size);
-  drivers[event.goal].pin({place.x, place.y});
-  goals[event.goal].position = {place.x, place.y};
-  return world.move_goal(goals[event.goal].id, {place.x, place.y});
-}
-
-void Session::State::happen_all() {
-  for (std::uint32_t i = 0; i < scenario.events.size(); ++i) {
-    const EventPlan& event = scenario.events[i];
-    if (tick_of(scenario, event) == ticks) keep(event.origin, fmt::format("event.{}", i), happen(event, i));
-  }
-}
-
-void Session::State::drive_goals() {
-  for (std::uint32_t i = 0; i < drivers.size(); ++i) {
-    if (!drivers[i].advance(ground)) continue;
-    goals[i].position = drivers[i].position();
-    keep(scenario.goals[i].origin, "goal " + goals[i].name, world.move_goal(goals[i].id, goals[i].position));
-  }
 }
 
 Error Session::State::make_ground() {
@@ -213,6 +116,7 @@ TickReport Session::tick() {
   state_->last_ns = static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count());
   ++state_->ticks;
+  state_->renew_ground();
   return report;
 }
 
@@ -220,6 +124,7 @@ const World& Session::world() const { return state_->world; }
 World& Session::world() { return state_->world; }
 const Scenario& Session::scenario() const { return state_->scenario; }
 std::span<const SessionGoal> Session::goals() const { return state_->goals; }
+GoalId Session::goal_of(AgentId id) const { return state_->roster.goal_of(id); }
 std::uint64_t Session::last_tick_ns() const { return state_->last_ns; }
 const Error& Session::error() const { return state_->error; }
 

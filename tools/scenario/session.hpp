@@ -41,13 +41,16 @@ class Session {
   World& world();
   const Scenario& scenario() const;
   std::span<const SessionGoal> goals() const;
+  /// Where an agent was sent; null for nowhere.
+  GoalId goal_of(AgentId) const;
   /// Wall time that World::tick took last, without events and goals.
   std::uint64_t last_tick_ns() const;
   /// What the world refused since the session began, the first time; nothing when all went well.
   const Error& error() const;
 
+  struct State;  ///< See session_state.hpp.
+
  private:
-  struct State;
   explicit Session(std::unique_ptr<State>);
 
   std::unique_ptr<State> state_;

@@ -1,6 +1,7 @@
 #include "tools/scenario/spawner.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "tools/scenario/exact_math.hpp"
 #include "tools/scenario/terrain.hpp"
@@ -10,6 +11,7 @@ namespace {
 
 constexpr std::uint32_t kTries = 64;
 constexpr std::uint32_t kSnapRadius = 64;
+constexpr std::uint32_t kBodyTries = 48;
 
 float along(float low, float high, float share) { return std::min(low + (high - low) * share, high); }
 
@@ -50,16 +52,61 @@ Result<Vec3> snapped(const Ground& ground, Vec3 at) {
   return Vec3{centre.x, centre.y, 0};
 }
 
-Result<Vec3> draw_position(const AreaPlan& area, std::uint32_t index, const Ground& ground, Draws& draws) {
+Vec3 draw_anywhere(const AreaPlan& area, std::uint32_t index, const Ground& ground, Draws& draws) {
   if (area.kind == AreaPlan::Kind::kUniform) return ground.draw(draws);
+  if (area.kind != AreaPlan::Kind::kPoints) return draw_in_area(area, ground, draws);
+  return clamped(area.points[index % area.points.size()].of(ground.size), ground.size);
+}
+
+Result<Vec3> draw_position(const AreaPlan& area, std::uint32_t index, const Ground& ground, Draws& draws) {
   Vec3 at;
   for (std::uint32_t i = 0; i < kTries; ++i) {
-    at = area.kind == AreaPlan::Kind::kPoints
-             ? clamped(area.points[index % area.points.size()].of(ground.size), ground.size)
-             : draw_in_area(area, ground, draws);
-    if (is_free(ground, at)) return at;
+    at = draw_anywhere(area, index, ground, draws);
+    if (area.kind == AreaPlan::Kind::kUniform || is_free(ground, at)) return at;
   }
   return snapped(ground, at);
+}
+
+bool has_room(const Ground& ground, Vec3 at, float radius) {
+  return !ground.terrain || clear_of_walls(*ground.terrain, {at.x, at.y}, radius);
+}
+
+// Best candidate of a few dozen (D. Mitchell, "Spectrally optimal sampling for distribution ray tracing", 1991). Where
+// none is clear of walls, the world finds the nearest place that is.
+Vec3 draw_body(const AreaPlan& area, std::uint32_t index, float radius, const SpawnSite& site, Draws& draws) {
+  Vec3 at = draw_anywhere(area, index, site.ground, draws);
+  if (area.kind == AreaPlan::Kind::kPoints) return at;
+  Vec3 best = at;
+  float widest = -std::numeric_limits<float>::infinity();
+  for (std::uint32_t i = 0; i < kBodyTries && widest < 0; ++i) {
+    if (i > 0) at = draw_anywhere(area, index, site.ground, draws);
+    const float gap = has_room(site.ground, at, radius) ? site.bodies->gap(at, radius) : widest;
+    if (!(gap > widest)) continue;
+    widest = gap;
+    best = at;
+  }
+  return best;
+}
+
+AgentDesc make_body(const SpawnPlan& plan, const BodyDesc& body, std::uint32_t index, const SpawnSite& site,
+                    Draws& draws) {
+  AgentDesc agent;
+  const float low = plan.body.min_radius, high = plan.body.max_radius;
+  agent.radius = low < high ? along(low, high, draws.unit()) : high > 0 ? high : body.radius;
+  agent.mass = plan.body.mass;
+  agent.locked = plan.body.locked;
+  agent.position = draw_body(plan.area, index, agent.radius, site, draws);
+  if (site.ground.terrain) agent.snap_distance = kSnapRadius * site.ground.terrain->cell_size;
+  site.bodies->add(agent.position, agent.radius);
+  return agent;
+}
+
+Result<AgentDesc> make_point(const SpawnPlan& plan, std::uint32_t index, const Ground& ground, Draws& draws) {
+  const Result<Vec3> at = draw_position(plan.area, index, ground, draws);
+  if (!at) return at.error();
+  AgentDesc agent;
+  agent.position = *at;
+  return agent;
 }
 
 Vec3 heading_of(const HeadingPlan& plan, Vec3 at, const Ground& ground, std::optional<Vec2> goal_at, Draws& draws) {
@@ -115,17 +162,20 @@ std::vector<std::uint32_t> spawn_counts(const Scenario& scenario) {
 }
 
 Result<std::vector<AgentDesc>> make_agents(const SpawnPlan& plan, const SpeciesDesc& species, std::uint32_t count,
-                                           const Ground& ground, SpawnSource source, std::optional<Vec2> goal_at) {
+                                           const SpawnSite& site, SpawnSource source) {
   const float speed = std::min(plan.speed.value_or(species.motion.max_speed), species.motion.max_speed);
-  std::vector<AgentDesc> agents(count);
+  const bool bodies = species.body.radius > 0;
+  std::vector<AgentDesc> agents;
+  agents.reserve(count);
   for (std::uint32_t i = 0; i < count; ++i) {
     Draws draws(source.seed, source.stream, i);
-    const Result<Vec3> at = draw_position(plan.area, i, ground, draws);
-    if (!at) return at.error();
-    const Vec3 heading = heading_of(plan.heading, *at, ground, goal_at, draws);
-    agents[i].position = *at;
-    agents[i].velocity = {heading.x * speed, heading.y * speed, heading.z * speed};
-    agents[i].species = plan.species;
+    Result<AgentDesc> agent =
+        bodies ? make_body(plan, species.body, i, site, draws) : make_point(plan, i, site.ground, draws);
+    if (!agent) return agent.error();
+    const Vec3 heading = heading_of(plan.heading, agent->position, site.ground, site.goal_at, draws);
+    agent->velocity = {heading.x * speed, heading.y * speed, heading.z * speed};
+    agent->species = plan.species;
+    agents.push_back(*agent);
   }
   return agents;
 }

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "tools/scenario/placement.hpp"
 #include "tools/scenario/random.hpp"
 #include "tools/scenario/scenario.hpp"
 
@@ -21,6 +22,13 @@ struct Ground {
   Vec3 draw(Draws&) const;
 };
 
+/// Where a group is put.
+struct SpawnSite {
+  const Ground& ground;
+  Crowding* bodies = nullptr;   ///< Those that are there; the group's are added. Null in worlds of points.
+  std::optional<Vec2> goal_at;  ///< Where the group's goal is now.
+};
+
 /// Who asks for agents: the draws depend on these two numbers and on the agent's position in its group.
 struct SpawnSource {
   std::uint64_t seed = 1;
@@ -30,9 +38,10 @@ struct SpawnSource {
 /// The agents that each of the scenario's spawns gets: its count, or its share of what the counts leave of run.agents.
 std::vector<std::uint32_t> spawn_counts(const Scenario&);
 
-/// The agents of one group. `goal_at` is where its goal is now, for those who look at it. kGoalBlocked where the area
-/// has no free cell near a place that was drawn.
-Result<std::vector<AgentDesc>> make_agents(const SpawnPlan&, const SpeciesDesc&, std::uint32_t count, const Ground&,
-                                           SpawnSource, std::optional<Vec2> goal_at);
+/// The agents of one group. Bodies are put clear of walls and, where a few dozen draws find room, clear of each other;
+/// where they find none, in the widest gap they met. Places that a text lists are taken as they are. kGoalBlocked where
+/// the area has no free cell near a place that was drawn.
+Result<std::vector<AgentDesc>> make_agents(const SpawnPlan&, const SpeciesDesc&, std::uint32_t count, const SpawnSite&,
+                                           SpawnSource);
 
 }  // namespace cardume

@@ -34,6 +34,21 @@ Result<CostGrid> terrain_from_png(const std::string& bytes, const std::string& p
   return terrain_from_image(*image, cell_size);
 }
 
+void fill(CostGrid& grid, const CellRectangle& cells, std::uint8_t cost) {
+  const auto [left, right] = std::minmax(cells.corner.x, cells.opposite.x);
+  const auto [top, bottom] = std::minmax(cells.corner.y, cells.opposite.y);
+  for (std::uint32_t y = top; y <= bottom; ++y)
+    for (std::uint32_t x = left; x <= right; ++x) grid.cost[grid.index({x, y})] = cost;
+}
+
+CostGrid terrain_from_plan(const FloorPlan& plan, float cell_size) {
+  CostGrid grid{plan.width, plan.height, cell_size, {}};
+  grid.cost.assign(std::size_t{plan.width} * plan.height, kOpenCost);
+  for (const CellRectangle& cells : plan.walls) fill(grid, cells, kWall);
+  for (const CellRectangle& cells : plan.gaps) fill(grid, cells, kOpenCost);
+  return grid;
+}
+
 Error placed(const TerrainPlan& plan, const Error& error) {
   if (plan.origin.empty()) return error;
   return {error.status, fmt::format("{}: terrain: {}", plan.origin, error.message)};
@@ -78,6 +93,7 @@ Result<CostGrid> load_terrain(const std::string& path, float cell_size) {
 Result<CostGrid> make_terrain(const Scenario& scenario) {
   const TerrainPlan& plan = scenario.terrain;
   if (plan.kind == TerrainPlan::Kind::kNone) return CostGrid{};
+  if (plan.kind == TerrainPlan::Kind::kPlan) return terrain_from_plan(plan.plan, plan.cell_size);
   if (plan.kind == TerrainPlan::Kind::kCaves) {
     CavesDesc caves = plan.caves;
     if (!plan.own_seed) caves.seed = scenario.run.seed;

@@ -28,6 +28,7 @@ struct NumberRange {
 inline constexpr NumberRange kPositive{0, 1e6, true};
 inline constexpr NumberRange kNotNegative{0, 1e6, false};
 inline constexpr NumberRange kShare{0, 1, false};
+inline constexpr NumberRange kMass{0.001, 1e6, false};
 inline constexpr NumberRange kAnyNumber{-1e6, 1e6, false};
 
 /// What all readers of one file share. Only the first error is kept; after it, nothing more is read.
@@ -62,6 +63,15 @@ class TomlReader {
   void read(std::string_view key, Place& out);
   void read(std::string_view key, Vec3& out, NumberRange range);
   void read(std::string_view key, std::vector<Place>& out);
+  /// One number for both, or the two as [low, high].
+  void read(std::string_view key, float& low, float& high, NumberRange range);
+  void read(std::string_view key, Vec2& out, NumberRange range);
+  /// [x, y], each below the bound's.
+  void read(std::string_view key, Cell& out, Cell bound);
+  /// An array of [x, y, x, y], each below the bound's.
+  void read(std::string_view key, std::vector<CellRectangle>& out, Cell bound);
+  /// A bit each for a list of numbers from 0 to 31; "all" for every bit.
+  void read_bits(std::string_view key, std::uint32_t& out);
   template <class T>
   void read_choice(std::string_view key, T& out, std::initializer_list<std::pair<std::string_view, T>> choices);
   /// The place of a name in a list of named things.
@@ -95,6 +105,9 @@ class TomlReader {
   std::optional<std::int64_t> integer(std::string_view key, std::int64_t low, std::int64_t high);
   std::optional<Length> length(const toml::node& node, std::string_view what);
   std::optional<Place> place(const toml::node& node, std::string_view what);
+  /// The whole numbers of an array, each below its bound; empty where it is no such array.
+  std::vector<std::uint32_t> below(const toml::node& node, std::string_view what,
+                                   std::initializer_list<std::uint32_t> bounds);
   void refuse_choice(std::string_view key, const std::vector<std::string_view>& choices);
 
   const toml::table& table_;

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cardume/limits.hpp>
 
 #include "tools/scenario/exact_math.hpp"
@@ -52,61 +54,45 @@ void parse_heading(TomlReader& reader, HeadingPlan& heading, bool has_goal) {
   }
 }
 
-void parse_spawn_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
-  event.kind = EventPlan::Kind::kSpawn;
-  reader.table("spawn", [&](TomlReader& r) {
-    r.require("count");
-    parse_spawn(r, scenario, event.spawn);
-  });
+void check_body(TomlReader& reader, const BodyDesc& species, const BodyPlan& body) {
+  if (!(species.radius > 0)) return reader.refuse("body", "the species has none; expected body.radius in its table");
+  if (body.max_radius > species.radius) {
+    reader.refuse("body", fmt::format("expected a radius of at most {}, the species' own", species.radius));
+  }
 }
 
-void parse_despawn_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
-  event.kind = EventPlan::Kind::kDespawn;
-  reader.table("despawn", [&](TomlReader& r) {
-    r.require("share");
-    r.read("share", event.share, kShare);
-    if (const auto species = r.read_name("species", scenario.species)) {
-      event.species = static_cast<std::uint8_t>(*species);
-    }
+void parse_body(TomlReader& reader, const BodyDesc& species, BodyPlan& body) {
+  reader.table("body", [&](TomlReader& r) {
+    r.read("radius", body.min_radius, body.max_radius, kPositive);
+    r.read("mass", body.mass, kMass);
+    r.read("locked", body.locked);
   });
+  if (reader.has("body")) check_body(reader, species, body);
 }
 
-void parse_move_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
-  event.kind = EventPlan::Kind::kMoveGoal;
-  reader.table("move", [&](TomlReader& r) {
-    r.require("goal");
-    r.require("position");
-    event.goal = r.read_name("goal", scenario.goals).value_or(0);
-    r.read("position", event.position);
-  });
+// A goal has one formation: a second order to it would end the first.
+void check_formation(TomlReader& reader, const Scenario& scenario, const SpawnPlan& spawn) {
+  if (!spawn.goal) return reader.refuse("formation", "expected a goal to march to");
+  if (!(scenario.species[spawn.species].desc.body.radius > 0)) {
+    reader.refuse("formation", "expected a species with body.radius");
+  }
+  for (const SpawnPlan& other : scenario.spawns)
+    if (other.formation && other.goal == spawn.goal) reader.refuse("formation", "another spawn marches to that goal");
 }
 
 }  // namespace
 
-void parse_goal(TomlReader& reader, Scenario& scenario) {
-  GoalPlan goal;
-  goal.origin = reader.origin();
-  reader.read_new_name("name", goal.name, scenario.goals);
-  if (reader.has("position") + reader.has("walk") + reader.has("orbit") != 1) {
-    reader.refuse_here("a goal has one way to be; expected one of position, walk and orbit");
-  }
-  reader.read("position", goal.position);
-  if (reader.has("walk")) goal.kind = GoalPlan::Kind::kWalk;
-  reader.table("walk", [&](TomlReader& r) {
-    r.read("speed", goal.speed, kNotNegative);
-    std::uint64_t seed = 0;
-    r.read_seed("seed", seed);
-    if (r.has("seed")) goal.seed = seed;
+void parse_formation(TomlReader& reader, std::optional<FormationDesc>& formation) {
+  using Shape = FormationShape;
+  if (reader.has("formation")) formation.emplace();
+  reader.table("formation", [&](TomlReader& r) {
+    r.read_choice<Shape>(
+        "shape", formation->shape,
+        {{"block", Shape::kBlock}, {"line", Shape::kLine}, {"wedge", Shape::kWedge}, {"ring", Shape::kRing}});
+    r.read("spacing", formation->spacing, kPositive);
+    r.read("columns", formation->columns, 1, limits::kMaxFormation);
+    r.read("facing", formation->facing, kAnyNumber);
   });
-  if (reader.has("orbit")) goal.kind = GoalPlan::Kind::kOrbit;
-  reader.table("orbit", [&](TomlReader& r) {
-    r.require("centre");
-    r.require("radius");
-    r.read("centre", goal.position);
-    r.read("radius", goal.radius);
-    r.read("period", goal.period, kPositive);
-  });
-  scenario.goals.push_back(goal);
 }
 
 void parse_spawn(TomlReader& reader, const Scenario& scenario, SpawnPlan& spawn) {
@@ -121,20 +107,9 @@ void parse_spawn(TomlReader& reader, const Scenario& scenario, SpawnPlan& spawn)
   parse_area(reader, spawn.area);
   parse_heading(reader, spawn.heading, spawn.goal.has_value());
   reader.read("speed", spawn.speed, kNotNegative);
-}
-
-void parse_event(TomlReader& reader, Scenario& scenario) {
-  EventPlan event;
-  event.origin = reader.origin();
-  reader.require("at");
-  reader.read("at", event.at, kNotNegative);
-  if (reader.has("spawn") + reader.has("despawn") + reader.has("move") != 1) {
-    reader.refuse_here("an event does one thing; expected one of spawn, despawn and move");
-  }
-  if (reader.has("spawn")) parse_spawn_event(reader, scenario, event);
-  if (reader.has("despawn")) parse_despawn_event(reader, scenario, event);
-  if (reader.has("move")) parse_move_event(reader, scenario, event);
-  scenario.events.push_back(event);
+  parse_body(reader, scenario.species[spawn.species].desc.body, spawn.body);
+  parse_formation(reader, spawn.formation);
+  if (spawn.formation) check_formation(reader, scenario, spawn);
 }
 
 }  // namespace cardume

@@ -1,0 +1,98 @@
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cardume/limits.hpp>
+
+#include "tools/scenario/parse.hpp"
+
+namespace cardume {
+namespace {
+
+constexpr std::array<std::string_view, 7> kDeeds{"spawn", "despawn", "move", "wall", "open", "order", "lock"};
+
+void parse_spawn_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
+  event.kind = EventPlan::Kind::kSpawn;
+  reader.table("spawn", [&](TomlReader& r) {
+    r.require("count");
+    parse_spawn(r, scenario, event.spawn);
+  });
+}
+
+void parse_who(TomlReader& reader, const Scenario& scenario, std::string_view goal, WhoPlan& who) {
+  if (const auto species = reader.read_name("species", scenario.species)) {
+    who.species = static_cast<std::uint8_t>(*species);
+  }
+  if (const auto from = reader.read_name(goal, scenario.goals)) who.goal = *from;
+}
+
+void parse_despawn_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
+  event.kind = EventPlan::Kind::kDespawn;
+  reader.table("despawn", [&](TomlReader& r) {
+    r.require("share");
+    r.read("share", event.share, kShare);
+    parse_who(r, scenario, "goal", event.who);
+  });
+}
+
+void parse_move_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
+  event.kind = EventPlan::Kind::kMoveGoal;
+  reader.table("move", [&](TomlReader& r) {
+    r.require("goal");
+    r.require("position");
+    event.goal = r.read_name("goal", scenario.goals).value_or(0);
+    r.read("position", event.position);
+  });
+}
+
+void parse_cells_event(TomlReader& reader, std::string_view key, std::uint8_t cost, EventPlan& event) {
+  event.kind = EventPlan::Kind::kSetCost;
+  event.cost = cost;
+  constexpr Cell kBound{limits::kMaxMapEdge, limits::kMaxMapEdge};
+  reader.table(key, [&](TomlReader& r) {
+    r.require("from");
+    r.require("to");
+    r.read("from", event.cells.corner, kBound);
+    r.read("to", event.cells.opposite, kBound);
+  });
+}
+
+void parse_order_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
+  event.kind = EventPlan::Kind::kOrder;
+  reader.table("order", [&](TomlReader& r) {
+    r.require("goal");
+    event.goal = r.read_name("goal", scenario.goals).value_or(0);
+    parse_who(r, scenario, "from", event.who);
+    parse_formation(r, event.formation);
+  });
+}
+
+void parse_lock_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
+  event.kind = EventPlan::Kind::kLock;
+  reader.table("lock", [&](TomlReader& r) {
+    parse_who(r, scenario, "goal", event.who);
+    r.read("locked", event.locked);
+  });
+}
+
+}  // namespace
+
+void parse_event(TomlReader& reader, Scenario& scenario) {
+  EventPlan event;
+  event.origin = reader.origin();
+  reader.require("at");
+  reader.read("at", event.at, kNotNegative);
+  if (std::ranges::count_if(kDeeds, [&](std::string_view deed) { return reader.has(deed); }) != 1) {
+    reader.refuse_here(fmt::format("an event does one thing; expected one of {}", fmt::join(kDeeds, ", ")));
+  }
+  if (reader.has("spawn")) parse_spawn_event(reader, scenario, event);
+  if (reader.has("despawn")) parse_despawn_event(reader, scenario, event);
+  if (reader.has("move")) parse_move_event(reader, scenario, event);
+  if (reader.has("wall")) parse_cells_event(reader, "wall", kWall, event);
+  if (reader.has("open")) parse_cells_event(reader, "open", kOpenCost, event);
+  if (reader.has("order")) parse_order_event(reader, scenario, event);
+  if (reader.has("lock")) parse_lock_event(reader, scenario, event);
+  scenario.events.push_back(event);
+}
+
+}  // namespace cardume
