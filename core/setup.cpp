@@ -48,11 +48,13 @@ void fill_avoidance(const AvoidanceDesc& avoidance, std::size_t i, simd::Avoidan
   columns.layers[i] = static_cast<std::int32_t>(avoidance.layers);
 }
 
-bool all_collide(const std::vector<SpeciesDesc>& species) {
+/// Pairs of species that collide, in either order.
+std::size_t colliding_pairs(const std::vector<SpeciesDesc>& species) {
+  std::size_t pairs = 0;
   for (const SpeciesDesc& a : species)
     for (const SpeciesDesc& b : species)
-      if ((a.body.collides & b.body.layers) == 0) return false;
-  return true;
+      pairs += (a.body.collides & b.body.layers) != 0 && (b.body.collides & a.body.layers) != 0;
+  return pairs;
 }
 
 bool one_priority(const std::vector<SpeciesDesc>& species) {
@@ -75,7 +77,8 @@ simd::SpeciesTable make_species_table(const std::vector<SpeciesDesc>& species) {
     fill_avoidance(species[i].avoidance, i, table.avoidance);
     table.one_sight = table.one_sight && species[i].alignment.radius == species[i].cohesion.radius;
   }
-  table.body.all_collide = all_collide(species);
+  table.body.all_collide = colliding_pairs(species) == species.size() * species.size();
+  table.body.none_collide = colliding_pairs(species) == 0;
   table.body.one_priority = one_priority(species);
   return table;
 }

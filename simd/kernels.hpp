@@ -35,6 +35,7 @@ struct BodyColumns {
   SpeciesColumn priority;
   SpeciesColumn yielding;  ///< Share of the pushes by bodies of lower priority that it takes.
   bool all_collide;        ///< Every pair of species collides.
+  bool none_collide;       ///< No pair does.
   bool one_priority;       ///< All priorities are equal.
 };
 

@@ -10,8 +10,8 @@
 #include "bench/support/timing.hpp"
 #include "tools/scenario/random.hpp"
 
-// What bodies cost: a horde in caves with bodies against the same horde as points, and a crowd pressed into a corner
-// against the same bodies on their way, tick by tick in turn.
+// What bodies cost: a horde in caves against the same one in which no bodies collide, and against the same one as
+// points; and a crowd pressed into a corner against the same bodies on their way. Tick by tick in turn.
 namespace cardume::bench {
 namespace {
 
@@ -105,18 +105,35 @@ void run(benchmark::State& state, Side& side, Side& other, const char* ratio) {
   state.counters["deep_pairs"] = static_cast<double>(overlaps.deep);
 }
 
-void horde(benchmark::State& state, const char* instruction_set) {
+/// A horde in caves against the one that `other` makes of it.
+void horde(benchmark::State& state, const char* instruction_set, void (*other)(SpeciesDesc&), const char* ratio) {
   const auto caves = generate_caves({.width = kEdge, .height = kEdge, .seed = kSeed});
   if (!caves) return state.SkipWithError(caves.error().message.c_str());
   const auto agents = agents_in(*caves, static_cast<std::uint32_t>(state.range(0)));
   std::vector<Vec2> goals;
   for (std::uint32_t id = 0; id < 8; ++id) goals.push_back({agents[id].position.x, agents[id].position.y});
-  Side bodies, points;
-  Error error = bodies.fill(horde_desc(*caves, kRadius, instruction_set), agents, goals);
-  if (!error) error = points.fill(horde_desc(*caves, 0, instruction_set), agents, goals);
+  const WorldDesc desc = horde_desc(*caves, kRadius, instruction_set);
+  WorldDesc changed = desc;
+  other(changed.species[0]);
+  Side bodies, others;
+  Error error = bodies.fill(desc, agents, goals);
+  if (!error) error = others.fill(changed, agents, goals);
   if (error) return state.SkipWithError(error.message.c_str());
-  run(state, bodies, points, "against_points");
+  run(state, bodies, others, ratio);
 }
+
+void horde_against_no_contacts(benchmark::State& state, const char* instruction_set) {
+  horde(
+      state, instruction_set, [](SpeciesDesc& species) { species.body.collides = 0; }, "against_no_contacts");
+}
+
+void horde_against_points(benchmark::State& state, const char* instruction_set) {
+  horde(
+      state, instruction_set, [](SpeciesDesc& species) { species.body.radius = 0; }, "against_points");
+}
+
+/// Where bodies walk they have as much room as the horde has on average: the gap between two is as wide as a third.
+constexpr float kWalkingApart = 4.2f * kRadius;
 
 void jam(benchmark::State& state, const char* instruction_set) {
   const CostGrid open{kEdge, kEdge, 1, std::vector<std::uint8_t>(std::size_t{kEdge} * kEdge, kOpenCost)};
@@ -124,7 +141,7 @@ void jam(benchmark::State& state, const char* instruction_set) {
   const WorldDesc desc = horde_desc(open, kRadius, instruction_set);
   Side pressed, walking;
   Error error = pressed.fill(desc, agents_in_a_square(count, 2.1f * kRadius), {{0.5f, 0.5f}});
-  if (!error) error = walking.fill(desc, agents_in_a_square(count, 2.5f), {{kEdge - 1, kEdge - 1}});
+  if (!error) error = walking.fill(desc, agents_in_a_square(count, kWalkingApart), {{kEdge - 1, kEdge - 1}});
   if (error) return state.SkipWithError(error.message.c_str());
   run(state, pressed, walking, "against_walking");
 }
@@ -141,7 +158,8 @@ void register_bodies_of(const char* name, void (*scene)(benchmark::State&, const
 }  // namespace
 
 void register_bodies() {
-  register_bodies_of("BM_BodiesAgainstPoints", horde, 100'000);
+  register_bodies_of("BM_BodiesAgainstNoContacts", horde_against_no_contacts, 100'000);
+  register_bodies_of("BM_BodiesAgainstPoints", horde_against_points, 100'000);
   register_bodies_of("BM_JamAgainstWalking", jam, 20'000);
 }
 

@@ -45,19 +45,17 @@ struct Body {
         to(seen.to[agents.goal[agent]]),
         from(place_of(seen.kinematics.previous, agent)),
         at(place_of(agents.position, agent)),
-        radius(agents.body.radius[agent]),
-        full_step(species.motion.max_speed * seen.setup.dt) {}
+        gait(seen.gaits[agents.species[agent]]),
+        radius(agents.body.radius[agent]) {}
 
   /// How far it got along a way, as a share of what its largest speed would have made.
-  float share_along(Vec2 way) const {
-    return full_step > 0 ? std::clamp(dot(at - from, way) / full_step, -1.f, 1.f) : 0;
-  }
+  float share_along(Vec2 way) const { return std::clamp(dot(at - from, way) * gait.inverse_step, -1.f, 1.f); }
 
   const SpeciesDesc& species;
   const Destination& to;
   Vec2 from, at;
+  const Gait& gait;
   float radius;
-  float full_step;
 };
 
 /// How a body got on among others, in shares of its largest speed.
@@ -73,7 +71,7 @@ float meant_along(const Witness& seen, const Body& one, std::uint32_t agent, Vec
   const float dt = seen.setup.dt, max_speed = one.species.motion.max_speed;
   const Vec2 acceleration = at_most(place_of(seen.kinematics.acceleration, agent), one.species.motion.max_acceleration);
   const Vec2 velocity = at_most(place_of(seen.kinematics.velocity, agent) + acceleration * dt, max_speed);
-  return max_speed > 0 ? dot(velocity, way) / max_speed : 0;
+  return dot(velocity, way) * one.gait.inverse_speed;
 }
 
 /// Whoever is not hindered gets faster, pushed from behind or not. Who is held up by others wants no more than a little
@@ -98,10 +96,9 @@ float next_wait(float waited, float achieved, float most, float dt) {
 
 /// The pace at which a body leans on those ahead: it steps into their way by no more than kMostStep of its radius in a
 /// tick, however fast its species gets going.
-float lean_of(const Witness& seen, const Body& one) {
-  const MotionDesc& motion = one.species.motion;
-  const float gained = motion.response * motion.max_speed * seen.setup.dt * seen.setup.dt;
-  return gained * kLean > kMostStep * one.radius ? kMostStep * one.radius / gained : kLean;
+float lean_of(const Body& one) {
+  const float gained = one.gait.gained, most = kMostStep * one.radius;
+  return gained * kLean > most ? most / gained : kLean;
 }
 
 bool near_crowd(const Body& one) {
@@ -115,7 +112,7 @@ void note_headway(const Witness& seen, const Body& one, std::uint32_t agent, Vec
   const float achieved = one.share_along(way), dt = seen.setup.dt;
   float& pace = body.pace[agent];
   if (body.pressure[agent] > 0) {
-    const Push push{meant_along(seen, one, agent, way), achieved, body.pressure[agent], lean_of(seen, one),
+    const Push push{meant_along(seen, one, agent, way), achieved, body.pressure[agent], lean_of(one),
                     near_crowd(one) || body.waited[agent] < kStanding};
     // Heavy bodies are not so soon impressed by those whom they push aside.
     const float lightness = std::min(1.f, body.inverse_mass[agent] * body.usual_mass);
@@ -169,11 +166,11 @@ bool comes_to_rest(const Witness& seen, const Body& one, std::uint32_t agent, co
   const Vec2 velocity = place_of(agents.velocity, agent);
   const float slow = kAtGoal * one.species.motion.max_speed;
   if (distance2 <= centre * centre && dot(velocity, velocity) <= slow * slow) return true;
+  if (agents.body.waited[agent] <= kHeldUp) return false;
   const float claimed = radius_with(one.to, claim_of(one.species, one.radius));
   const bool gives_in = agents.body.waited[agent] >= kGivesIn;
   const float radius = claimed + (gives_in ? kNearEnough : kTouching) * one.radius;
-  return agents.body.waited[agent] > kHeldUp && distance2 <= radius * radius &&
-         distance_to(one.to, seen.grid, one.at) <= radius;
+  return distance2 <= radius * radius && distance_to(one.to, seen.grid, one.at) <= radius;
 }
 
 bool straight_to_goal(const Witness& seen, std::uint32_t agent, const AgentTable& agents) {
@@ -211,6 +208,7 @@ AgentState follow(const Witness& seen, const Body& one, std::uint32_t agent, Age
   }
   if (straight_to_goal(seen, agent, agents)) way = unit(one.to.place - one.from);
   note_headway(seen, one, agent, way, agents);
+  if (body.waited[agent] >= kStanding && body.pressure[agent] > kMostPressure) give_way(seen, one, agent, agents);
   if (one.species.arrival.fill > 0 && comes_to_rest(seen, one, agent, agents)) {
     const Vec2 off = one.to.place - one.at;
     const float centre = kAtGoal * one.radius;
@@ -266,6 +264,18 @@ AgentState keep_in_line(const Witness& seen, const Body& one, std::uint32_t agen
 }
 
 }  // namespace
+
+Gaits gaits(const Setup& setup) {
+  Gaits all{};
+  for (std::size_t i = 0; i < setup.desc.species.size(); ++i) {
+    const MotionDesc& motion = setup.desc.species[i].motion;
+    const float step = motion.max_speed * setup.dt;
+    if (motion.max_speed > 0) all[i].inverse_speed = 1 / motion.max_speed;
+    if (step > 0) all[i].inverse_step = 1 / step;
+    all[i].gained = motion.response * step * setup.dt;
+  }
+  return all;
+}
 
 float claim_of(const SpeciesDesc& species, float radius) {
   return species.arrival.fill > 0 ? kPi * radius * radius / species.arrival.fill : 0;

@@ -5,12 +5,24 @@
 // What becomes of one body, by how far it got in a tick.
 namespace cardume::tick {
 
+/// What follows from how a species moves.
+struct Gait {
+  float inverse_speed = 0;  ///< Of its largest speed; 0 where that is 0.
+  float inverse_step = 0;   ///< Of what the largest speed makes in a tick; 0 where that is 0.
+  float gained = 0;         ///< Speed toward which it steers in its first tick times the tick: what it steps into ways.
+};
+
+using Gaits = std::array<Gait, limits::kMaxSpecies>;
+
+Gaits gaits(const Setup&);
+
 /// What that takes of the world.
 struct Witness {
   const Setup& setup;
   const CostGrid& grid;
   const Kinematics& kinematics;
   Destinations to;
+  Gaits gaits;
 };
 
 /// Brings pace, waited, duty, post and a resting body's velocity up to date, and returns the state it is in now.

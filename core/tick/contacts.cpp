@@ -70,7 +70,7 @@ void push_apart(const Setup& setup, const simd::ContactArgs& args, bool first, s
 
 void contacts(const Setup& setup, const Grid& grid, std::uint64_t tick, const Kinematics& kinematics,
               AgentTable& agents, ContactBuffers& buffers) {
-  if (!agents.has_bodies()) return;
+  if (!agents.has_bodies() || setup.species.body.none_collide) return;
   simd::ContactArgs args = contact_args(setup, grid, tick, kinematics, agents);
   const std::uint32_t iterations = setup.desc.contacts.iterations;
   for (std::uint32_t i = 0; i < iterations; ++i) {
