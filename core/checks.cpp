@@ -184,7 +184,9 @@ Error settle(AgentDesc& agent, const WorldDesc& desc, const Terrain& terrain, st
 
 Error check(const FormationDesc& formation) {
   return Checker()
-      .at_least_zero(formation.spacing, "spacing")
+      .require(formation.spacing == 0 ||
+                   (formation.spacing >= limits::kMinExtent && formation.spacing <= limits::kMaxCoordinate),
+               "spacing", "0 or a number from 1e-6 to 1e6")
       .bounded(formation.facing.x, "facing.x")
       .bounded(formation.facing.y, "facing.y")
       .result();

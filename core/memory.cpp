@@ -46,13 +46,14 @@ std::uint64_t bytes(const Commands& commands) {
 }
 
 std::uint64_t bytes(const Room& room) {
-  return bytes(room.area) + bytes(room.off_x) + bytes(room.off_y) + bytes(room.disc) + bytes(room.outlook.light);
+  return bytes(room.area) + bytes(room.off_x) + bytes(room.off_y) + bytes(room.disc);
 }
 
 std::uint64_t bytes(const Goal& goal) {
   return bytes(goal.flow.direction) + memory_bytes(goal.formation) + bytes(goal.build.flow.direction) +
-         bytes(goal.distance.distance) + bytes(goal.room) + bytes(goal.build.room) +
-         bytes(goal.build.distance.distance) + bytes(goal.build.terrain.cost) + goal.build.builder.memory_bytes();
+         bytes(goal.distance.distance) + bytes(goal.room) + bytes(goal.build.room) + bytes(goal.outlook.light) +
+         bytes(goal.build.outlook.light) + bytes(goal.build.distance.distance) + bytes(goal.build.terrain.cost) +
+         goal.build.builder.memory_bytes();
 }
 
 }  // namespace

@@ -55,6 +55,14 @@ FieldBuild build_for(const WorldDesc& desc) {
   return build;
 }
 
+/// Of an agent that is alive, whether it is in the world yet or still to be spawned.
+bool has_body(const WorldState& state, AgentId id) {
+  if (const auto row = state.ids.row(id)) return state.agents.body.radius[*row] > 0;
+  const auto& spawns = state.commands.spawns;
+  const auto spawn = std::find_if(spawns.begin(), spawns.end(), [&](const auto& one) { return one.id == id; });
+  return spawn != spawns.end() && spawn->desc.radius > 0;
+}
+
 /// A column of bodies; empty in worlds of points alone.
 template <class T>
 std::span<const T> rows(const AgentTable& agents, const std::vector<T>& column) {
@@ -195,6 +203,7 @@ Error World::set_cost(Cell corner, Cell opposite, std::uint8_t cost) {
   return guarded([&]() -> Error {
     if (state_->clock.ticking) return busy();
     const CostGrid& grid = state_->terrain.grid;
+    if (grid.empty()) return {Status::kInvalidArgument, "set_cost needs WorldDesc::terrain"};
     if (!grid.contains(corner) || !grid.contains(opposite))
       return {Status::kInvalidArgument, "corner and opposite must be cells of the map"};
     if (cost == 0) return {Status::kInvalidArgument, "cost must be a number from 1 to 255"};
@@ -213,8 +222,10 @@ Error World::form_up(GoalId goal, std::span<const AgentId> members, const Format
     if (!state_->agents.has_bodies()) return {Status::kInvalidArgument, "formations need bodies"};
     if (Error error = check(formation)) return error;
     if (Error error = check_members(members)) return error;
-    for (AgentId id : members)
+    for (AgentId id : members) {
       if (!state_->ids.alive(id)) return gone("agent");
+      if (!has_body(*state_, id)) return {Status::kInvalidArgument, "members must have bodies"};
+    }
     FormUpCommand command{goal, make_formation(formation, members)};
     Commands& commands = state_->commands;
     commands.form_ups.reserve(commands.form_ups.size() + 1);
@@ -245,6 +256,7 @@ StepReport World::step(float dt) {
   if (step.error) return step;
   state.published.events.clear();
   step.dropped = take_time(state.clock, dt, state.setup.desc, step.ticks);
+  step.left = std::max(0.f, static_cast<float>(state.clock.left));
   for (std::uint32_t i = 0; i < step.ticks; ++i) step.last = tick_on(state);
   return step;
 }

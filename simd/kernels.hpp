@@ -126,10 +126,15 @@ struct Bodies {
   const SpeciesTable* table;
 };
 
+/// Of AvoidArgs::duty: has come to rest.
+inline constexpr std::uint8_t kHoldsPost = 1;
+
 struct AvoidArgs {
   Motion motion;
   Bodies bodies;
-  GridView grid;  ///< With the reach of the farthest avoidance radius.
+  const std::uint8_t* duty;
+  const std::uint8_t* goal;  ///< Nobody avoids those who rest at its own goal, or it would circle round them.
+  GridView grid;             ///< With the reach of the farthest avoidance radius.
   Rows agents;
 };
 

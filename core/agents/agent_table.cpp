@@ -15,6 +15,7 @@ void append_body(AgentTable& agents, std::uint32_t row, const AgentDesc& desc) {
   BodyTable& body = agents.body;
   body.radius[row] = desc.radius;
   body.inverse_mass[row] = desc.locked ? -1 / desc.mass : 1 / desc.mass;
+  if (desc.radius > 0) body.least_radius = std::min(body.least_radius, desc.radius);
   body.even = body.even && !desc.locked && desc.mass == body.usual_mass;
   body.pressure[row] = body.waited[row] = 0;
   body.pace[row] = 1;

@@ -2,6 +2,7 @@
 #include <array>
 #include <cardume/agent.hpp>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace cardume {
@@ -42,7 +43,8 @@ struct BodyTable {
   std::vector<float> waited;  ///< Seconds without headway.
   AxisColumns post;           ///< The place it keeps: where it came to rest, or its slot in a formation.
   float usual_mass = 1;       ///< Of the first species.
-  bool even = true;           ///< Every body has the usual mass, and none is, or ever was, locked.
+  float least_radius = std::numeric_limits<float>::infinity();  ///< Of all bodies that ever were.
+  bool even = true;  ///< Every body has the usual mass, and none is, or ever was, locked.
 };
 
 /// Every agent, as columns. Row i of each column is the same agent; rows past `count` are padding.

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -60,6 +61,12 @@ class BucketRing {
     head_[bucket] = kEnd;
     occupied_[bucket / 64] &= ~(std::uint64_t{1} << (bucket % 64));
     return node;
+  }
+
+  /// Empties it before a full run is over.
+  void clear() {
+    std::fill(head_.begin(), head_.end(), kEnd);
+    std::fill(occupied_.begin(), occupied_.end(), 0);
   }
 
   std::uint32_t next(std::uint32_t node) const { return next_[node]; }

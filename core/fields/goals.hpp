@@ -4,10 +4,12 @@
 #include <cardume/scheduler.hpp>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/fields/integration_field.hpp"
+#include "core/fields/outlook.hpp"
 #include "core/fields/room.hpp"
 #include "core/formation/formation.hpp"
 
@@ -24,10 +26,14 @@ struct FieldBuild {
   DirectionMode mode = DirectionMode::kGradient;
   Cell goal;
   IntegrationBuilder builder;
-  IntegrationField distance;
+  IntegrationField distance;  ///< Over level ground once the field is done, if `measured`.
   FlowField flow;
   std::uint32_t room_cells = 0;  ///< How far bodies who come to rest there need to know the room around it.
+  Outlook outlook;
   Room room;
+  bool measured = false;              ///< Out: room and distance are new. Else the last ones still hold.
+  std::optional<Cell> measured_goal;  ///< Of the last room, as is the next; none before the first.
+  std::uint64_t measured_version = 0;
   bool failed = false;  ///< Out: there was no memory for it.
 };
 
@@ -55,8 +61,9 @@ struct Goal {
   bool building = false;
   std::uint64_t publish_tick = 0;  ///< When the build in flight is taken into use, ready or not: the tick waits for it.
   FlowField flow;                  ///< In use; empty before the first one.
-  IntegrationField distance;       ///< Of the field in use; empty where nobody gathers.
+  Outlook outlook;                 ///< Of the field in use; empty where nobody gathers.
   Room room;                       ///< Likewise.
+  IntegrationField distance;       ///< Likewise, over level ground: what it costs makes no place farther from another.
   FieldBuild build;
   BackgroundJob job;  ///< Last, so that it ends before what it works on.
 };

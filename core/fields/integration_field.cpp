@@ -54,22 +54,31 @@ Error walk(const CostGrid& grid, const IntegrationField& field, Cell from, Visit
 Error IntegrationBuilder::build(const CostGrid& grid, std::span<const Cell> goals, Metric metric,
                                 IntegrationField& out) {
   if (Error error = check_goals(grid, goals)) return error;
-  out.width = grid.width;
-  out.height = grid.height;
-  out.metric = metric;
-  out.distance.resize(grid.cost.size());
-  load(grid);
+  load(grid, out, metric);
   seed(goals);
-  if (highest_cost_ == kOpenCost) {
-    flood<true>(metric);
+  if (level()) {
+    flood<true>(metric, kUnreachable);
   } else {
-    flood<false>(metric);
+    flood<false>(metric, kUnreachable);
   }
   store(out);
   return {};
 }
 
-void IntegrationBuilder::load(const CostGrid& grid) {
+void IntegrationBuilder::build_level(const CostGrid& grid, Cell goal, Metric metric, std::uint32_t most,
+                                     IntegrationField& out) {
+  load(grid, out, metric);
+  seed({&goal, 1});
+  flood<true>(metric, most);
+  ring_.clear();
+  store(out);
+}
+
+void IntegrationBuilder::load(const CostGrid& grid, IntegrationField& out, Metric metric) {
+  out.width = grid.width;
+  out.height = grid.height;
+  out.metric = metric;
+  out.distance.resize(grid.cost.size());
   stride_ = grid.width + 2;
   const std::size_t cells = std::size_t{stride_} * (grid.height + 2);
   cost_.resize(cells);
@@ -97,8 +106,8 @@ void IntegrationBuilder::seed(std::span<const Cell> goals) {
 }
 
 template <bool kOpenGround>
-void IntegrationBuilder::flood(Metric metric) {
-  for (std::uint32_t distance = 1; ring_.advance(distance);) {
+void IntegrationBuilder::flood(Metric metric, std::uint32_t most) {
+  for (std::uint32_t distance = 1; ring_.advance(distance) && distance <= most;) {
     std::uint32_t next = 0;
     for (std::uint32_t node = ring_.take(distance); node != BucketRing::kEnd; node = next) {
       next = ring_.next(node);

@@ -22,15 +22,22 @@ class IntegrationBuilder {
   /// The grid must be valid. Errors as in build_integration_field; throws std::bad_alloc.
   Error build(const CostGrid& grid, std::span<const Cell> goals, Metric metric, IntegrationField& out);
 
+  /// As if every free cell were open ground, up to a distance at most; kUnreachable, or too much, beyond it. The grid
+  /// and the goal must be good.
+  void build_level(const CostGrid& grid, Cell goal, Metric metric, std::uint32_t most, IntegrationField& out);
+
+  /// Whether all free ground of the last grid was open.
+  bool level() const { return highest_cost_ == kOpenCost; }
+
   std::uint64_t memory_bytes() const {
     return cost_.capacity() + distance_.capacity() * sizeof(std::uint32_t) + ring_.memory_bytes();
   }
 
  private:
-  void load(const CostGrid& grid);
+  void load(const CostGrid& grid, IntegrationField& out, Metric metric);
   void seed(std::span<const Cell> goals);
   template <bool kOpenGround>
-  void flood(Metric metric);
+  void flood(Metric metric, std::uint32_t most);
   template <bool kOpenGround>
   void expand(std::uint32_t cell, Metric metric);
   template <bool kOpenGround>

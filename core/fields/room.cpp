@@ -51,7 +51,6 @@ void count_free(const IntegrationField& field, Cell goal, std::uint32_t most, Ro
 
 void measure_room(const IntegrationField& field, Cell goal, std::uint32_t cells, Room& out) {
   const std::uint32_t most = std::min(cells, std::max(field.width, field.height));
-  look_around(field, goal, most, out.outlook);
   count_disc(most, out.disc);
   count_free(field, goal, most, out);
   for (std::uint32_t k = 0; k <= most; ++k) {

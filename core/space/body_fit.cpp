@@ -12,6 +12,14 @@ namespace {
 
 using Signed = std::int64_t;
 
+/// No place in a cell is farther from its centre, in cells.
+constexpr float kFarthestInCell = 0.7072f;
+
+bool on_map(const CostGrid& grid, Vec2 place) {
+  return place.x >= 0 && place.y >= 0 && place.x <= static_cast<float>(grid.width) * grid.cell_size &&
+         place.y <= static_cast<float>(grid.height) * grid.cell_size;
+}
+
 /// Looks through places half a cell apart, ring by ring around the first.
 class FitSearch {
  public:
@@ -86,10 +94,19 @@ class FitSearch {
 }  // namespace
 
 bool fits(const CostGrid& grid, float radius, Vec2 place) {
+  if (!on_map(grid, place)) return false;
   if (grid.blocked(cell_at(grid, place))) return false;
   if (radius == 0) return true;
   const double reach = static_cast<double>(radius * (1 - kWallTolerance)) / static_cast<double>(grid.cell_size);
   return WallSquares(grid).nearest(WallScale(grid).to_cells(place), reach).distance >= reach;
+}
+
+bool fits(const Terrain& terrain, float radius, Vec2 place) {
+  const CostGrid& grid = terrain.grid;
+  if (!on_map(grid, place)) return false;
+  const bool far = !terrain.clearance.empty() &&
+                   terrain.clearance[grid.index(cell_at(grid, place))] >= radius + kFarthestInCell * grid.cell_size;
+  return far || fits(grid, radius, place);
 }
 
 std::optional<Vec2> nearest_fit(const Terrain& terrain, float radius, Vec2 place, float distance) {

@@ -9,6 +9,9 @@ namespace cardume {
 /// edge.
 bool fits(const CostGrid&, float radius, Vec2 place);
 
+/// The same, sooner told where walls are far; by the clearances of that terrain.
+bool fits(const Terrain&, float radius, Vec2 place);
+
 /// The nearest place that a disc or point fits in, of the centres of cells and the middles of what lies between them,
 /// at most `distance` away; ties go to the lower row, then to the lower column.
 std::optional<Vec2> nearest_fit(const Terrain&, float radius, Vec2 place, float distance);

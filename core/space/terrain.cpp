@@ -45,12 +45,24 @@ void derive(Terrain& terrain, CellBox box) {
       terrain.beside[terrain.grid.index({x, y})] = walls_beside(terrain.grid, {x, y});
 }
 
+/// What a cell adds to the number of a map. G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
+/// generators", 2014.
+std::uint64_t mark_of(std::uint32_t cell, std::uint8_t cost) {
+  std::uint64_t bits = (std::uint64_t{cell} << 8 | cost) * 0x9E3779B97F4A7C15u;
+  bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9u;
+  bits = (bits ^ bits >> 27) * 0x94D049BB133111EBu;
+  return bits ^ bits >> 31;
+}
+
 /// Puts one cell to a cost, and tells whether a wall has come or gone.
 bool put(Terrain& terrain, std::uint32_t cell, std::uint8_t cost) {
-  const bool was_wall = terrain.grid.cost[cell] == kWall;
+  std::uint8_t& now = terrain.grid.cost[cell];
+  if (now == cost) return false;
+  const bool was_wall = now == kWall;
   note_touch(terrain.edits, cell, was_wall);
-  terrain.grid.cost[cell] = cost;
-  return was_wall != (cost == kWall);
+  terrain.version += mark_of(cell, cost) - mark_of(cell, now);
+  now = cost;
+  return was_wall || cost == kWall;
 }
 
 }  // namespace
@@ -73,8 +85,6 @@ void set_cost(Terrain& terrain, Cell low, Cell high, std::uint8_t cost) {
   bool changed = false;
   for (std::uint32_t y = low.y; y <= high.y; ++y)
     for (std::uint32_t x = low.x; x <= high.x; ++x) changed |= put(terrain, grid.index({x, y}), cost);
-  for (const std::uint32_t word : {low.x, low.y, high.x, high.y, std::uint32_t{cost}})
-    terrain.version = (terrain.version ^ word) * 0x9E3779B97F4A7C15u + 1;
   if (changed && !terrain.clearance.empty()) derive(terrain, {low, high});
 }
 

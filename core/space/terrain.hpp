@@ -21,7 +21,7 @@ struct Terrain {
   /// Of each cell: from its centre to the nearest wall, in world units, cut off where no body cares. Empty if unused.
   std::vector<float> clearance;
   std::vector<std::uint8_t> beside;  ///< Of each cell: which of its 8 neighbours are walls, by beside_bit(). As above.
-  std::uint64_t version = 0;         ///< Another number after every change, by what was changed.
+  std::uint64_t version = 0;         ///< By all that differs from the first map: equal for equal maps.
   bool edited = false;               ///< In this tick.
   bool trapped = false;              ///< Somebody may stand inside a wall.
   DistanceTransform transform;

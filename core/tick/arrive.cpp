@@ -11,6 +11,9 @@
 namespace cardume::tick {
 namespace {
 
+/// Beside a crowd is who is no farther from the goal than by this share of its radius, and these of its own.
+constexpr float kBesideShare = 1.5f, kBesideRadii = 3;
+
 /// What steering takes of the world.
 struct Surroundings {
   const Setup& setup;
@@ -68,19 +71,27 @@ void add_straight_way(const Surroundings& around, std::uint32_t agent, Vec2 want
   kinematics.follows[agent] = 0;
 }
 
+/// Beside the crowd at its goal, whatever lies between costs: a field leads around those who stand there for good.
+bool joins_crowd(const Surroundings& around, std::uint32_t agent, const Destination& to, Vec2 at, float distance2) {
+  const float radius = around.agents.body.radius[agent], near = kBesideRadii * radius;
+  if (distance2 > kBesideShare * kBesideShare * to.radius2 + near * near) return false;
+  return distance_to(to, around.grid, at) <= std::sqrt(distance2) && in_sight(around.grid, at, to.place, radius);
+}
+
 /// Goes straight to the goal where it is in sight, and slows down so that it stops there.
 void approach(const Surroundings& around, std::uint32_t agent, Kinematics& kinematics) {
   const Destination& to = around.to[around.agents.goal[agent]];
   const MotionDesc& motion = around.species(agent).motion;
   const Vec2 at = place_of(around.agents.position, agent), way = to.place - at;
   const float distance2 = dot(way, way), brake = stopping_distance(motion);
-  const bool in_sight = to.goal->room.outlook.sees_goal(cell_at(around.grid, at));
-  if (!in_sight && distance2 > brake * brake) return;
+  const bool straight =
+      to.goal->outlook.sees_goal(cell_at(around.grid, at)) || joins_crowd(around, agent, to, at, distance2);
+  if (!straight && distance2 > brake * brake) return;
   float& pace = kinematics.pace[agent];
-  const float distance = in_sight ? std::sqrt(distance2) : distance_to(to, around.grid, at);
+  const float distance = straight ? std::sqrt(distance2) : distance_to(to, around.grid, at);
   const float speed = std::min(pace * motion.max_speed, speed_toward(distance, motion, around.setup.dt));
   const Vec2 wanted = distance > 0 ? way * (speed / distance) : Vec2{};
-  if (!in_sight)
+  if (!straight)
     pace = motion.max_speed > 0 ? speed / motion.max_speed : 0;
   else if (distance2 > brake * brake)
     add_straight_way(around, agent, wanted, kinematics);

@@ -5,6 +5,8 @@
 namespace cardume::tick {
 namespace {
 
+static_assert(static_cast<std::uint8_t>(Duty::kHold) == simd::kHoldsPost);
+
 /// Who keeps its place lets others come: it is contacts that push it aside, and it returns.
 bool stands(const BodyTable& body, std::uint32_t agent) {
   return body.duty[agent] == Duty::kHold || body.state[agent] == AgentState::kBlocked;
@@ -29,6 +31,8 @@ void avoid(const Setup& setup, const AgentTable& agents, const Grid& grid, std::
   simd::AvoidArgs args{};
   args.motion = motion(agents, kinematics.acceleration);
   args.bodies = bodies(setup, agents);
+  args.duty = reinterpret_cast<const std::uint8_t*>(agents.body.duty.data());
+  args.goal = agents.goal.data();
   args.grid = view_within(grid, tick, radius);
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t) {
     for_each_walking_run(agents.body, rows, [&](simd::Rows walking) {

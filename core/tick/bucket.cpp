@@ -137,6 +137,7 @@ void bucket(const Setup& setup, AgentTable& agents, Grid& grid, Ids& ids, SortBu
   grid.start.back() = agents.count;
   sort.sorted.count = agents.count;
   sort.sorted.body.usual_mass = agents.body.usual_mass;
+  sort.sorted.body.least_radius = agents.body.least_radius;
   sort.sorted.body.even = agents.body.even;
   clear_padding(sort.sorted);
   std::swap(agents, sort.sorted);

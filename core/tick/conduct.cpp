@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/space/sight.hpp"
+#include "core/space/body_fit.hpp"
 #include "core/tick/homing.hpp"
 
 namespace cardume::tick {
@@ -38,6 +38,9 @@ constexpr float kLean = 0.3f, kHindered = 0.7f, kPush = 0.3f, kUrge = 1.5f, kMos
 /// The most that a body that leans steps into another's way in a tick, as a share of its radius.
 constexpr float kMostStep = 0.005f;
 
+/// World units in a tick that are as good as none: what is divided by less would not be finite.
+constexpr float kNoStep = 1e-20f;
+
 /// One body, its parameters and what it remembers.
 struct Body {
   Body(const Witness& seen, std::uint32_t agent, const AgentTable& agents)
@@ -67,9 +70,10 @@ struct Push {
 };
 
 /// The share of its largest speed at which the body would have moved along a way, had nobody been in it.
-float meant_along(const Witness& seen, const Body& one, std::uint32_t agent, Vec2 way) {
+float meant_along(const Witness& seen, const Body& one, std::uint32_t agent, Vec2 way, const AgentTable& agents) {
   const float dt = seen.setup.dt, max_speed = one.species.motion.max_speed;
-  const Vec2 acceleration = at_most(place_of(seen.kinematics.acceleration, agent), one.species.motion.max_acceleration);
+  const float most = seen.setup.species.motion.total_limit[agents.species[agent]];
+  const Vec2 acceleration = at_most(place_of(seen.kinematics.acceleration, agent), most);
   const Vec2 velocity = at_most(place_of(seen.kinematics.velocity, agent) + acceleration * dt, max_speed);
   return dot(velocity, way) * one.gait.inverse_speed;
 }
@@ -112,7 +116,7 @@ void note_headway(const Witness& seen, const Body& one, std::uint32_t agent, Vec
   const float achieved = one.share_along(way), dt = seen.setup.dt;
   float& pace = body.pace[agent];
   if (body.pressure[agent] > 0) {
-    const Push push{meant_along(seen, one, agent, way), achieved, body.pressure[agent], lean_of(one),
+    const Push push{meant_along(seen, one, agent, way, agents), achieved, body.pressure[agent], lean_of(one),
                     near_crowd(one) || body.waited[agent] < kStanding};
     // Heavy bodies are not so soon impressed by those whom they push aside.
     const float lightness = std::min(1.f, body.inverse_mass[agent] * body.usual_mass);
@@ -156,7 +160,7 @@ AgentState take_post(const Body& one, std::uint32_t agent, Vec2 post, BodyTable&
 
 bool in_crowd(const Witness& seen, const Body& one, Vec2 place) {
   const float limit = radius_with(one.to, 0) * kLeaveShare + kLeaveRadii * one.radius;
-  return distance_to(one.to, seen.grid, place) <= limit;
+  return distance_to(one.to, seen.grid(), place) <= limit;
 }
 
 /// Stands at the goal, or is held up in the disc that it and those who stand there already have a right to.
@@ -170,7 +174,7 @@ bool comes_to_rest(const Witness& seen, const Body& one, std::uint32_t agent, co
   const float claimed = radius_with(one.to, claim_of(one.species, one.radius));
   const bool gives_in = agents.body.waited[agent] >= kGivesIn;
   const float radius = claimed + (gives_in ? kNearEnough : kTouching) * one.radius;
-  return distance2 <= radius * radius && distance_to(one.to, seen.grid, one.at) <= radius;
+  return distance2 <= radius * radius && distance_to(one.to, seen.grid(), one.at) <= radius;
 }
 
 bool straight_to_goal(const Witness& seen, std::uint32_t agent, const AgentTable& agents) {
@@ -187,7 +191,7 @@ bool strides_on(const Witness& seen, std::uint32_t agent, const AgentTable& agen
   if (!free || to.goal == nullptr) return false;
   const Vec2 at = place_of(agents.position, agent), from = place_of(seen.kinematics.previous, agent), step = at - from;
   const Vec2 left = to.place - at;
-  const std::uint32_t packed = to.goal->flow.packed(cell_at(seen.grid, at));
+  const std::uint32_t packed = to.goal->flow.packed(cell_at(seen.grid(), at));
   if (packed == FlowField::kNoDirection) return false;
   Vec2 way = left;
   if (seen.kinematics.follows[agent] != 0)
@@ -198,10 +202,17 @@ bool strides_on(const Witness& seen, std::uint32_t agent, const AgentTable& agen
   return along > 0 && along * along > least * least * dot(way, way) && dot(left, left) > radius * radius;
 }
 
+/// On its way, or stuck: who once is has to make up for half the time before it is not any more.
+AgentState under_way(const Body& one, std::uint32_t agent, const BodyTable& body) {
+  const float stuck = one.species.arrival.stuck_seconds;
+  const bool was_stuck = body.state[agent] == AgentState::kStuck;
+  return body.waited[agent] >= (was_stuck ? 0.5f * stuck : stuck) ? AgentState::kStuck : AgentState::kMoving;
+}
+
 AgentState follow(const Witness& seen, const Body& one, std::uint32_t agent, AgentTable& agents) {
   BodyTable& body = agents.body;
   Vec2 way;
-  if (!way_on(one.to, seen.grid, one.at, way)) {
+  if (!way_on(one.to, seen.grid(), one.at, way)) {
     body.waited[agent] = 0;
     rest(seen, one, agent, agents);
     return AgentState::kBlocked;
@@ -214,15 +225,21 @@ AgentState follow(const Witness& seen, const Body& one, std::uint32_t agent, Age
     const float centre = kAtGoal * one.radius;
     return take_post(one, agent, dot(off, off) <= centre * centre ? one.to.place : one.at, body);
   }
-  const float stuck = one.species.arrival.stuck_seconds;
-  const bool was_stuck = body.state[agent] == AgentState::kStuck;
-  return body.waited[agent] >= (was_stuck ? 0.5f * stuck : stuck) ? AgentState::kStuck : AgentState::kMoving;
+  return under_way(one, agent, body);
+}
+
+/// Takes a post along with the crowd that moves up, as far as walls let it.
+Vec2 move_post(const Witness& seen, const Body& one, std::uint32_t agent, BodyTable& body) {
+  const Vec2 post = place_of(body.post, agent), drift = drift_for(one.to, one.species.motion);
+  const Vec2 next = post + drift * seen.setup.dt;
+  if (drift == Vec2{} || !fits(seen.terrain, one.radius, next)) return post;
+  put(body.post, agent, next);
+  return next;
 }
 
 AgentState hold(const Witness& seen, const Body& one, std::uint32_t agent, AgentTable& agents) {
   BodyTable& body = agents.body;
-  const Vec2 post = place_of(body.post, agent) + drift_for(one.to, one.species.motion) * seen.setup.dt;
-  put(body.post, agent, post);
+  const Vec2 post = move_post(seen, one, agent, body);
   if (!in_crowd(seen, one, post)) return set_out(agent, body);
   const Vec2 off = post - one.at;
   const float slack = kPostSlack * one.radius;
@@ -250,7 +267,7 @@ AgentState keep_in_line(const Witness& seen, const Body& one, std::uint32_t agen
   const Formation& formation = one.to.goal->formation;
   const Vec2 post = place_of(body.post, agent), off = post - one.at;
   Vec2 way;
-  if (!way_on(one.to, seen.grid, one.at, way)) return AgentState::kBlocked;
+  if (!way_on(one.to, seen.grid(), one.at, way)) return AgentState::kBlocked;
   const bool there = dot(off, off) <= one.radius * one.radius;
   if (there) {
     body.waited[agent] = 0;
@@ -260,7 +277,17 @@ AgentState keep_in_line(const Witness& seen, const Body& one, std::uint32_t agen
   }
   const bool at_goal = formation.speed == 0 && length(formation.anchor - one.to.place) <= one.radius;
   if (there && at_goal) return arrived(one.to);
-  return body.waited[agent] >= one.species.arrival.stuck_seconds ? AgentState::kStuck : AgentState::kMoving;
+  return under_way(one, agent, body);
+}
+
+/// Keeps its state, unless another goal has it set out afresh. No goal is reached where no way leads to it.
+AgentState stay_locked(const Witness& seen, const Body& one, std::uint32_t agent, const BodyTable& body) {
+  if (body.duty[agent] != Duty::kFollow) return body.state[agent];
+  Vec2 way;
+  if (body.state[agent] == AgentState::kBlocked)
+    return way_on(one.to, seen.grid(), one.at, way) ? AgentState::kMoving : AgentState::kBlocked;
+  const bool stuck = body.state[agent] == AgentState::kStuck && body.waited[agent] > 0;
+  return stuck ? AgentState::kStuck : AgentState::kMoving;
 }
 
 }  // namespace
@@ -270,8 +297,9 @@ Gaits gaits(const Setup& setup) {
   for (std::size_t i = 0; i < setup.desc.species.size(); ++i) {
     const MotionDesc& motion = setup.desc.species[i].motion;
     const float step = motion.max_speed * setup.dt;
-    if (motion.max_speed > 0) all[i].inverse_speed = 1 / motion.max_speed;
-    if (step > 0) all[i].inverse_step = 1 / step;
+    if (step < kNoStep) continue;
+    all[i].inverse_speed = 1 / motion.max_speed;
+    all[i].inverse_step = 1 / step;
     all[i].gained = motion.response * step * setup.dt;
   }
   return all;
@@ -294,8 +322,7 @@ AgentState conduct(const Witness& seen, std::uint32_t agent, AgentTable& agents)
   const Body one(seen, agent, agents);
   const Duty duty = agents.body.duty[agent];
   if (one.to.goal == nullptr || one.radius <= 0) return AgentState::kMoving;
-  if (agents.body.inverse_mass[agent] <= 0)
-    return duty == Duty::kFollow ? AgentState::kMoving : agents.body.state[agent];
+  if (agents.body.inverse_mass[agent] <= 0) return stay_locked(seen, one, agent, agents.body);
   if (duty == Duty::kHold) return hold(seen, one, agent, agents);
   if (duty == Duty::kSlot) return keep_in_line(seen, one, agent, agents);
   return follow(seen, one, agent, agents);

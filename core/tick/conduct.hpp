@@ -19,10 +19,12 @@ Gaits gaits(const Setup&);
 /// What that takes of the world.
 struct Witness {
   const Setup& setup;
-  const CostGrid& grid;
+  const Terrain& terrain;
   const Kinematics& kinematics;
   Destinations to;
   Gaits gaits;
+
+  const CostGrid& grid() const { return terrain.grid; }
 };
 
 /// Brings pace, waited, duty, post and a resting body's velocity up to date, and returns the state it is in now.

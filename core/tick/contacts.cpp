@@ -9,17 +9,10 @@
 namespace cardume::tick {
 namespace {
 
-float smallest_radius(const std::vector<SpeciesDesc>& species) {
-  float smallest = std::numeric_limits<float>::infinity();
-  for (const SpeciesDesc& one : species)
-    if (one.body.radius > 0) smallest = std::min(smallest, one.body.radius);
-  return smallest;
-}
-
 /// Bodies that may touch are all seen unless a cell holds half as many again as fit into it side by side.
-std::uint32_t seen_of_a_cell(const Setup& setup, const Grid& grid) {
+std::uint32_t seen_of_a_cell(const Setup& setup, const Grid& grid, float least_radius) {
   if (grid.crowd_limit == 0) return 0;
-  const float edge = 2 * smallest_radius(setup.desc.species);
+  const float edge = 2 * least_radius;
   float fit = 1.5f / (edge * grid.inverse_column * edge * grid.inverse_row);
   if (setup.desc.dimensions == 3) fit /= edge * grid.inverse_row;
   return std::max(grid.crowd_limit, static_cast<std::uint32_t>(std::min(fit, 1e6f)));
@@ -43,7 +36,7 @@ simd::ContactArgs contact_args(const Setup& setup, const Grid& grid, std::uint64
   args.bodies = bodies(setup, agents);
   if (agents.body.even) args.bodies.inverse_mass = nullptr;
   args.grid = view_within(grid, tick, contact_reach(setup.desc));
-  args.grid.limit = seen_of_a_cell(setup, grid);
+  args.grid.limit = seen_of_a_cell(setup, grid, agents.body.least_radius);
   args.reach = contact_reach_of(setup.desc);
   args.dt = setup.dt;
   for (std::uint32_t d = 0; d < 3; ++d) {

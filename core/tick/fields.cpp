@@ -25,7 +25,8 @@ void publish_due(Goal& goal, GoalId id, Publication& published) {
     return;
   }
   std::swap(goal.flow, goal.build.flow);
-  if (goal.build.room_cells > 0) {
+  std::swap(goal.outlook, goal.build.outlook);
+  if (goal.build.measured) {
     std::swap(goal.distance, goal.build.distance);
     std::swap(goal.room, goal.build.room);
   }

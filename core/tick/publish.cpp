@@ -39,15 +39,26 @@ std::uint64_t hash_formation(const Setup& setup, const Formation& formation, std
   };
   add({formation.anchor.x, formation.anchor.y, formation.heading.x, formation.heading.y, formation.velocity.x,
        formation.velocity.y, formation.turning, formation.patience.waited, formation.line_up.since,
-       formation.desc.spacing, formation.desc.facing.x, formation.desc.facing.y});
+       formation.desc.spacing, formation.desc.facing.x, formation.desc.facing.y, formation.reach, formation.wing});
+  const LineUp& line_up = formation.line_up;
+  const std::uint32_t flags = line_up.under_way * 1u + line_up.done * 2u + line_up.improvised * 4u;
+  const std::uint32_t counts[] = {formation.patience.in_place, flags};
+  hash = setup.kernels->hash_words(counts, std::size(counts), hash);
   for (const FormationSlot& slot : formation.slots) {
     add({slot.offset.x, slot.offset.y});
     const std::uint32_t words[] = {static_cast<std::uint32_t>(slot.member.value),
                                    static_cast<std::uint32_t>(slot.member.value >> 32),
-                                   static_cast<std::uint32_t>(slot.left_behind)};
+                                   slot.left_behind * 1u + slot.squeezed * 2u};
     hash = setup.kernels->hash_words(words, std::size(words), hash);
   }
   return hash;
+}
+
+std::uint64_t hash_gathering(const Setup& setup, const Gathering& gathering, std::uint64_t hash) {
+  const std::uint32_t words[] = {std::bit_cast<std::uint32_t>(gathering.radius),
+                                 std::bit_cast<std::uint32_t>(gathering.drift.x),
+                                 std::bit_cast<std::uint32_t>(gathering.drift.y), gathering.agents, gathering.waiting};
+  return setup.kernels->hash_words(words, std::size(words), hash);
 }
 
 std::uint64_t hash_goal(const Setup& setup, const Goal& goal, std::uint64_t hash) {
@@ -60,6 +71,7 @@ std::uint64_t hash_goal(const Setup& setup, const Goal& goal, std::uint64_t hash
                                  static_cast<std::uint32_t>(goal.publish_tick),
                                  static_cast<std::uint32_t>(goal.building)};
   hash = setup.kernels->hash_words(words, std::size(words), hash);
+  if (goal.gathering.agents > 0) hash = hash_gathering(setup, goal.gathering, hash);
   return goal.formation.slots.empty() ? hash : hash_formation(setup, goal.formation, hash);
 }
 

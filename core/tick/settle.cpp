@@ -125,7 +125,7 @@ void add(const StateCounts& more, StateCounts& sum) {
 void settle(const Setup& setup, const Terrain& terrain, const Ids& ids, AgentTable& agents, Goals& goals,
             Kinematics& kinematics, SettleBuffers& buffers, Publication& published) {
   if (!agents.has_bodies() || goals.empty()) return;
-  const Witness seen{setup, terrain.grid, kinematics, destinations(terrain, goals), gaits(setup)};
+  const Witness seen{setup, terrain, kinematics, destinations(terrain, goals), gaits(setup)};
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t chunk) {
     std::fill_n(shares_of(buffers, chunk), goals.size(), GoalShare{});
     settle_chunk(seen, rows, chunk, agents, kinematics, buffers);

@@ -14,11 +14,15 @@ void put_at(AgentTable& agents, std::uint32_t row, Vec2 place) {
   agents.body.post.axis[1][row] = place.y;
 }
 
-/// False where there is no way out.
+bool locked(const AgentTable& agents, std::uint32_t row) {
+  return agents.has_bodies() && agents.body.inverse_mass[row] <= 0;
+}
+
+/// False where there is no way out, and for those whom nothing moves.
 bool eject(const Ids& ids, const Terrain& terrain, Cell cell, std::uint32_t row, AgentTable& agents,
            Publication& published) {
   const std::optional<Cell> out = way_out(terrain, cell);
-  if (!out) return false;
+  if (!out || locked(agents, row)) return false;
   const Vec2 from{agents.position.axis[0][row], agents.position.axis[1][row]};
   put_at(agents, row, place_in(terrain, *out, agents.has_bodies() ? agents.body.radius[row] : 0, from));
   record(published, {.kind = Event::Kind::kEjected, .agent = ids.at(agents.slot[row])});

@@ -231,11 +231,13 @@ class Threats {
     std::uint32_t count = count_;
     for (std::uint32_t i = 0; i < hits; ++i) {
       const std::int32_t layers = args_.bodies.radius[hit[i]] > 0 ? table.body.layers[species[hit[i]]] : 0;
+      const bool rests = args_.duty[hit[i]] == kHoldsPost;
       for (std::uint32_t left = lanes[i]; left != 0; left &= left - 1) {
         const auto lane = static_cast<std::uint32_t>(__builtin_ctz(left));
         lane_[count] = lane;
         other_[count] = hit[i];
-        count += (table.avoidance.layers[species[agent_ + lane]] & layers) != 0;
+        const bool joins = rests && args_.goal[hit[i]] == args_.goal[agent_ + lane];
+        count += !joins && (table.avoidance.layers[species[agent_ + lane]] & layers) != 0;
       }
     }
     count_ = count;
@@ -273,7 +275,8 @@ class Threats {
     const Float zero(0.f);
     const Float mine = positive(dot(meeting.way, own.velocity));
     const Float theirs = positive(zero - dot(meeting.way, met.velocity));
-    const Float fair = divide(mine + mine, mine + theirs);
+    const Float closing = mine + theirs;  // 0 for those who walk side by side, as far as roundings tell.
+    const Float fair = keep(zero < closing, divide(mine + mine, closing));
     if (args_.bodies.table->body.one_priority) return fair;
     Floats values;
     for (std::uint32_t i = 0; i < kLanes; ++i) values[i] = priority_of(other[i]);

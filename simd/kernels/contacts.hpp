@@ -288,12 +288,14 @@ class Pushes {
 template <class Arch, int Dim>
 void slow_down(const ContactArgs& args, Rows batch, const Vector<Arch, Dim>& pushed) {
   using Float = typename Lanes<Arch>::Float;
-  Vector<Arch, Dim> velocity = load_vector<Arch, Dim>(args.velocity, batch.first);
+  const std::uint32_t count = batch.last - batch.first;
+  Vector<Arch, Dim> velocity = load_first<Arch, Dim>(args.velocity, batch.first, count);
   const Vector<Arch, Dim> from = load_vector<Arch, Dim>(args.bucketed, batch.first);
   Vector<Arch, Dim> push;
   Float against(0.f);
   for (int d = 0; d < Dim; ++d) {
-    push.axis[d] = pushed.axis[d] - (from.axis[d] + velocity.axis[d] * Float(args.dt));
+    const Float moved = from.axis[d] + velocity.axis[d] * Float(args.dt), edge(args.size[d]);
+    push.axis[d] = pushed.axis[d] - select(moved > edge, edge, keep(moved > Float(0.f), moved));
     against = against - push.axis[d] * velocity.axis[d];
   }
   const Float length2 = push.length2(), most(1.f / args.dt);
@@ -301,7 +303,7 @@ void slow_down(const ContactArgs& args, Rows batch, const Vector<Arch, Dim>& pus
   const Float scale = select(back < most, back, most);
   const auto slowed = both(Float(0.f) < against, Float(kNoLength2) < length2);
   for (int d = 0; d < Dim; ++d) velocity.axis[d] = velocity.axis[d] + keep(slowed, push.axis[d] * scale);
-  save_first(args.velocity, batch.first, batch.last - batch.first, velocity);
+  save_first(args.velocity, batch.first, count, velocity);
 }
 
 /// Moves a batch, but not beyond the edges of the world.

@@ -2,6 +2,7 @@
 #include <tbb/global_control.h>
 
 #include <cfenv>
+#include <map>
 #include <set>
 #include <string>
 
@@ -21,10 +22,11 @@ struct Golden {
 };
 
 const Golden& golden(std::size_t i) {
-  static const Golden all[] = {{flock_scene(2), 6530308442315536750u},
-                               {flock_scene(3), 9531076725536754564u},
-                               {mixed_scene(), 15178400812595748557u},
-                               {crowd_scene(), 15519809229562395328u}};
+  static const Golden all[] = {
+      {flock_scene(2), 6530308442315536750u}, {flock_scene(3), 9531076725536754564u},
+      {mixed_scene(), 15178400812595748557u}, {crowd_scene(), 15519809229562395328u},
+      {bodies_scene(), 16297731681267428429u}, {balls_scene(), 12741253622735065364u},
+  };
   return all[i];
 }
 
@@ -95,8 +97,21 @@ TEST_P(Determinism, TheHostsRoundingModeIsKeptFromParametersToo) {
   expect_the_same_in_every_rounding_mode(inexact);
 }
 
-INSTANTIATE_TEST_SUITE_P(Scenes, Determinism, ::testing::Range<std::size_t>(0, 4),
+INSTANTIATE_TEST_SUITE_P(Scenes, Determinism, ::testing::Range<std::size_t>(0, 6),
                          [](const auto& test) { return std::string(golden(test.param).scene.name); });
+
+TEST(Scenes, InThatOfBodiesThereIsSomethingToTellOfEachKindOnTheSerialScheduler) {
+  std::map<Event::Kind, std::uint32_t> events;
+  std::uint64_t touching = 0;
+  run(bodies_scene(), *make_serial_scheduler(), kTicks, [&](const World& world) {
+    for (const Event& event : world.events()) ++events[event.kind];
+    touching += world.overlaps().pairs;
+  });
+  for (const auto kind : {Event::Kind::kSpawned, Event::Kind::kDespawned, Event::Kind::kFieldPublished,
+                          Event::Kind::kMoving, Event::Kind::kArrived, Event::Kind::kStuck, Event::Kind::kEjected})
+    EXPECT_GT(events[kind], 0u) << static_cast<int>(kind);
+  EXPECT_GT(touching, 0u);
+}
 
 TEST(Observation, B36_LookingChangesNothing) {
   const Scene scene = mixed_scene();

@@ -138,6 +138,31 @@ TEST(IntegrationField, EqualsBruteForceOnRandomGrids) {
   }
 }
 
+TEST(IntegrationField, LevelOnesEqualBruteForceOnOpenGroundAsFarAsTheyGo) {
+  IntegrationBuilder builder;  // What is left in it when it stops short must not leak into the next field.
+  IntegrationField field;
+  for (std::uint32_t seed = 0; seed < 400; ++seed) {
+    testing::Dice random(seed);
+    const CostGrid grid = random_grid(random, 254);
+    const Cell goal{random() % grid.width, random() % grid.height};
+    if (grid.blocked(goal)) continue;
+    const Metric metric = seed % 2 == 0 ? Metric::kOctile : Metric::kChebyshev;
+    const std::uint32_t most = random() % 1500;
+    ASSERT_FALSE(builder.build(grid, std::span(&goal, 1), metric, field));
+    builder.build_level(grid, goal, metric, most, field);
+    CostGrid open = grid;
+    for (std::uint8_t& cost : open.cost) cost = cost == kWall ? kWall : kOpenCost;
+    const auto expected = brute_force(open, goal, metric);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      if (expected[i] < most) {
+        ASSERT_EQ(field.distance[i], expected[i]) << "seed " << seed << " cell " << i;
+      } else {
+        ASSERT_GE(field.distance[i], most) << "seed " << seed << " cell " << i;
+      }
+    }
+  }
+}
+
 TEST(IntegrationField, PathsAddUpToTheDistance) {
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
     testing::Dice random(seed);

@@ -134,7 +134,8 @@ ContactArgs contact_args(BodyScene& scene, std::uint32_t iterations) {
     args.bucketed[d] = scene.bucketed[d].data();
     args.size[d] = kEdge;
   }
-  args.bodies = {scene.radius.data(), scene.inverse_mass.data(), scene.species.data(), scene.slot.data(), &scene.table};
+  const float* const inverse_mass = scene.inverse_mass.empty() ? nullptr : scene.inverse_mass.data();
+  args.bodies = {scene.radius.data(), inverse_mass, scene.species.data(), scene.slot.data(), &scene.table};
   args.grid = {scene.grid.layout, scene.grid.start.data(), scene.grid.crowded.data(), kReach, scene.grid.limit, 77};
   args.reach = {1.0001f * (1 + kMostPush * static_cast<float>(iterations - 1)), 1e-4f, scene.grid.sight2};
   args.dt = 1.f / 60;

@@ -35,6 +35,35 @@ TEST(BodyFit, AgreesWithTheDistanceToAllWalls) {
   }
 }
 
+TEST(BodyFit, NothingFitsOutsideTheMap) {
+  Dice dice(8);
+  for (int round = 0; round < 400; ++round) {
+    const CostGrid map = random_map(dice, 0);
+    const Terrain terrain = make_terrain(map, 1);
+    const float right = static_cast<float>(map.width) * map.cell_size, beyond = dice.below(30) + 0.01f;
+    const float top = static_cast<float>(map.height) * map.cell_size, radius = dice.chance(20) ? 0 : dice.below(1);
+    for (const Vec2 place : {Vec2{right + beyond, top / 2},
+                             {-beyond, top / 2},
+                             {right / 2, top + beyond},
+                             {right / 2, -beyond},
+                             {-1e30f, 1e30f},
+                             {std::nanf(""), top / 2}}) {
+      EXPECT_FALSE(fits(map, radius, place)) << place.x << ' ' << place.y;
+      EXPECT_FALSE(fits(terrain, radius, place)) << place.x << ' ' << place.y;
+    }
+  }
+}
+
+TEST(BodyFit, ClearancesTellTheSame) {
+  Dice dice(9);
+  for (int round = 0; round < 2000; ++round) {
+    const CostGrid map = random_map(dice, static_cast<std::uint32_t>(round % 20));
+    const float radius = dice.below(1);
+    const Vec2 place = random_place(dice, map);
+    EXPECT_EQ(fits(make_terrain(map, 1), radius, place), fits(map, radius, place));
+  }
+}
+
 /// The least distance to a place half a cell apart that fits, by trying all.
 double nearest_of_all(const CostGrid& map, float radius, Vec2 place) {
   double nearest = 1e9;

@@ -52,6 +52,40 @@ void replace_one(const Scene& scene, World& world, std::uint32_t tick) {
   }
 }
 
+void edit(const Scene& scene, World& world, std::uint32_t tick) {
+  for (const SceneEdit& edit : scene.edits)
+    if (edit.tick == tick) {
+      EXPECT_FALSE(world.set_cost(edit.corner, edit.opposite, edit.cost));
+    }
+}
+
+constexpr std::uint32_t kFormUpTick = 12;
+
+void form_up(const Scene& scene, World& world) {
+  std::vector<AgentId> members;
+  for (std::uint32_t row = 0; members.size() < scene.formation && row < world.count(); ++row)
+    if (world.radii()[row] > 0) members.push_back(world.id_at(row));
+  EXPECT_FALSE(world.form_up(GoalId{1}, members));
+}
+
+/// What a scene asks for besides agents that come and go.
+void meddle(const Scene& scene, World& world, std::uint32_t tick) {
+  edit(scene, world, tick);
+  if (scene.formation > 0 && tick == kFormUpTick) form_up(scene, world);
+  if (scene.lock_period > 0 && tick % scene.lock_period == 0 && tick > 0) {
+    EXPECT_FALSE(world.set_locked(world.id_at(tick * 53 % world.count()), tick % 12 != 0));
+  }
+}
+
+/// What all bodies of the scenes of bodies have in common.
+SpeciesDesc body_species(float radius, float mass) {
+  SpeciesDesc species;
+  species.body.radius = radius;
+  species.body.mass = mass;
+  species.avoidance.radius = 1.5f;
+  return species;
+}
+
 }  // namespace
 
 Scene flock_scene(std::uint32_t dimensions) {
@@ -91,6 +125,53 @@ Scene crowd_scene() {
   return scene;
 }
 
+Scene bodies_scene() {
+  Scene scene{"bodies", {}, {}, {}, {}};
+  scene.desc.terrain = *generate_caves({.width = 72, .height = 64, .cell_size = 1, .wall_share = 0.4f, .seed = 3});
+  scene.desc.size = {72, 64, 1};
+  scene.desc.fields.density_cost = 4;
+  SpeciesDesc light = body_species(0.2f, 1), heavy = body_species(0.35f, 5), point;
+  heavy.body.layers = 2;
+  heavy.body.priority = 1;
+  heavy.body.push_resistance = 0.5f;
+  heavy.arrival.stuck_seconds = light.arrival.stuck_seconds = 0.4f;
+  light.separation.radius = light.cohesion.radius = light.alignment.radius = 0;
+  scene.desc.species = {light, heavy, point};
+  fill(scene, 2400, 17);
+  scene.goals = {{40, 30}, {12, 14}, {60, 50}, {22, 40}};
+  scene.goal_steps = {{0, 0}, {0.0625f, 0.125f}};
+  for (std::uint32_t i = 0; i < scene.agents.size(); ++i) {
+    AgentDesc& agent = scene.agents[i];
+    agent.species = static_cast<std::uint8_t>(i % 20 == 0 ? 2 : i % 3 == 0);
+    agent.goal = GoalId{1 + i % 3};
+    if (i % 8 == 3) {  // A few start at the last goal, so that some arrive.
+      agent.goal = GoalId{4};
+      agent.position = {16 + agent.position.x / 6, 34 + agent.position.y / 6, 0};
+    }
+    agent.snap_distance = 16;
+    agent.locked = i % 101 == 7;
+    if (agent.species == 0 && i % 4 == 0) agent.radius = 0.12f;
+  }
+  scene.edits = {{6, {36, 24}, {37, 40}},
+                 {20, {55, 45}, {64, 55}},
+                 {50, {36, 24}, {37, 40}, kOpenCost},
+                 {60, {10, 10}, {20, 20}, 3}};
+  scene.formation = 60;
+  scene.lock_period = 6;
+  return scene;
+}
+
+Scene balls_scene() {
+  Scene scene{"balls", {}, {}, {}, {}};
+  scene.desc.dimensions = 3;
+  scene.desc.size = {18, 16, 17};
+  scene.desc.species = {body_species(0.35f, 2), body_species(0.5f, 2)};
+  for (SpeciesDesc& species : scene.desc.species) species.border = {2, 2};
+  fill(scene, 2400, 19);
+  for (std::size_t i = 0; i < scene.agents.size(); ++i) scene.agents[i].species = static_cast<std::uint8_t>(i % 5 == 0);
+  return scene;
+}
+
 World build(const Scene& scene, Scheduler& scheduler) {
   auto world = World::create(scene.desc, scheduler);
   EXPECT_TRUE(world) << world.error().message;
@@ -100,14 +181,17 @@ World build(const Scene& scene, Scheduler& scheduler) {
   return std::move(*world);
 }
 
-std::vector<std::uint64_t> run(const Scene& scene, Scheduler& scheduler, std::uint32_t ticks) {
+std::vector<std::uint64_t> run(const Scene& scene, Scheduler& scheduler, std::uint32_t ticks,
+                               const std::function<void(const World&)>& look) {
   World world = build(scene, scheduler);
   std::vector<Vec2> goals = scene.goals;
   std::vector<std::uint64_t> hashes;
   for (std::uint32_t tick = 0; tick < ticks; ++tick) {
     move_goals(scene, world, goals);
     if (tick > 0) replace_one(scene, world, tick);
+    meddle(scene, world, tick);
     hashes.push_back(world.tick().state_hash);
+    if (look) look(world);
   }
   return hashes;
 }

@@ -291,5 +291,35 @@ TEST(Avoid, InSpaceBothStepToTheirRightAndStraightUpTooSomewhere) {
   }
 }
 
+TEST(Avoid, B20_NobodyCirclesRoundThoseWhoRestAtItsGoal) {
+  for (std::uint32_t count : {2u, 3u, 12u})
+    for (float sight : {1.f, 2.f, 4.f}) {
+      WorldDesc desc = body_desc(open_map(70, 40), 0.25f);
+      desc.species[0].avoidance.radius = sight;
+      Crowd crowd(desc);
+      const GoalId goal = crowd.add_goal({35, 20});
+      Dice dice(3);
+      for (std::uint32_t i = 0; i < count; ++i)
+        crowd.spawn({.position = {1 + dice.below(68), 1 + dice.below(38), 0}, .goal = goal});
+      crowd.run(30);
+      EXPECT_EQ(crowd.count(AgentState::kArrived), count) << sight;
+    }
+}
+
+TEST(Avoid, WhoWalksSideBySideKeepsItsSpeed) {
+  // Their ways are at right angles to the line between them but for roundings, so neither closes the gap.
+  WorldDesc desc = body_desc(open_map(20, 20), 0.4f, 6);
+  desc.species[0].avoidance = {.radius = 4};
+  desc.species[0].arrival.fill = 0;
+  Crowd crowd(desc);
+  const Vec2 first{-2.50049067f, 2.22228527f}, second{-1.09748054f, 0.97537440f};
+  const AgentId one = crowd.spawn({.position = {10, 10, 0}, .velocity = {first.x, first.y, 0}});
+  const AgentId other =
+      crowd.spawn({.position = {10 + 0.70032692f, 10 + 0.78800011f, 0}, .velocity = {second.x, second.y, 0}});
+  crowd.run(1 / 60.0);
+  EXPECT_GT(std::hypot(crowd.velocity(one).x, crowd.velocity(one).y), 3);
+  EXPECT_GT(std::hypot(crowd.velocity(other).x, crowd.velocity(other).y), 1.3);
+}
+
 }  // namespace
 }  // namespace cardume::testing

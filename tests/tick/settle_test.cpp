@@ -220,6 +220,78 @@ TEST(Settle, WhoIsLockedKeepsItsState) {
   EXPECT_EQ(crowd.position(never_goes), (Vec2{5, 10}));
 }
 
+TEST(Settle, WhoIsLockedWhileStuckStaysStuck) {
+  Crowd crowd(body_desc(narrow_corridor(), 0.4f));
+  AgentDesc agent;
+  agent.goal = crowd.add_goal({55, 2.5f});
+  agent.position = {20, 2.5f, 0};
+  agent.locked = true;
+  crowd.spawn(agent);
+  agent.position = {19, 2.5f, 0};
+  agent.locked = false;
+  const AgentId walker = crowd.spawn(agent);
+  crowd.run(10);
+  ASSERT_EQ(crowd.state(walker), AgentState::kStuck);
+  EXPECT_FALSE(crowd.world().set_locked(walker, true));
+  for (int tick = 0; tick < 120; ++tick) {
+    crowd.run(1. / 60);
+    EXPECT_TRUE(crowd.world().events().empty());
+  }
+  EXPECT_EQ(crowd.state(walker), AgentState::kStuck);
+  EXPECT_FALSE(crowd.world().set_goal(walker, crowd.add_goal({3, 2.5f})));
+  crowd.run(1);
+  EXPECT_EQ(crowd.state(walker), AgentState::kMoving);
+}
+
+TEST(Settle, WhoIsLockedWhileBlockedStaysSoUntilAWayOpens) {
+  Crowd crowd(body_desc(room_with_doors({}), 0.4f));
+  AgentDesc agent;
+  agent.goal = crowd.add_goal({38, 12});
+  agent.position = {7, 7, 0};
+  const AgentId id = crowd.spawn(agent);
+  crowd.run(1);
+  ASSERT_EQ(crowd.state(id), AgentState::kBlocked);
+  EXPECT_FALSE(crowd.world().set_locked(id, true));
+  for (int tick = 0; tick < 60; ++tick) {
+    crowd.run(1. / 60);
+    EXPECT_TRUE(crowd.world().events().empty());
+  }
+  EXPECT_EQ(crowd.state(id), AgentState::kBlocked);
+  set_door(crowd, 11, kOpenCost);
+  crowd.run(1);
+  EXPECT_EQ(crowd.state(id), AgentState::kMoving);
+}
+
+TEST(Settle, WhoIsLockedStaysInAWallThatIsPutThere) {
+  Crowd crowd(body_desc(open_map(40, 20), 0.4f));
+  AgentDesc agent;
+  agent.goal = crowd.add_goal({35.5f, 10});
+  agent.position = {20.3f, 10.2f, 0};
+  agent.locked = true;
+  const AgentId id = crowd.spawn(agent);
+  agent.position = {22.5f, 10.2f, 0};
+  agent.locked = false;
+  const AgentId loose = crowd.spawn(agent);
+  crowd.run(0.1);
+  EXPECT_FALSE(crowd.world().set_cost({18, 8}, {23, 12}, kWall));
+  const auto moved_out = [&](AgentId who) {
+    bool told = false;
+    for (const Event& event : crowd.world().events()) told |= event.kind == Event::Kind::kEjected && event.agent == who;
+    return told;
+  };
+  crowd.run(1. / 60);
+  EXPECT_TRUE(moved_out(loose));
+  EXPECT_FALSE(moved_out(id));
+  crowd.run(1);
+  EXPECT_EQ(crowd.position(id), (Vec2{20.3f, 10.2f}));
+  EXPECT_FALSE(crowd.world().set_locked(id, false));
+  crowd.run(1);
+  EXPECT_EQ(crowd.position(id), (Vec2{20.3f, 10.2f}));
+  EXPECT_FALSE(crowd.world().set_cost({18, 8}, {23, 12}, kOpenCost));
+  crowd.run(8);
+  EXPECT_EQ(crowd.state(id), AgentState::kArrived);
+}
+
 TEST(Settle, AnIslandBlocksWhoStandsOnIt) {
   CostGrid map = open_map(40, 20);
   add_wall(map, {4, 4}, {10, 4});

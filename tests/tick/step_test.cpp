@@ -105,6 +105,15 @@ TEST(Step, EventsAreThoseOfAllItsTicks) {
   EXPECT_TRUE(steps.world.events().empty());
 }
 
+TEST(Step, WhatIsLeftMakesTheNextTick) {
+  Steps steps(flock_scene(2));
+  const StepReport half = steps.world.step(0.5f / 60), whole = steps.world.step(0.75f / 60);
+  EXPECT_EQ(half.ticks, 0u);
+  EXPECT_NEAR(half.left * 60, 0.5f, 1e-4f);
+  EXPECT_EQ(whole.ticks, 1u);
+  EXPECT_NEAR(whole.left * 60, 0.25f, 1e-4f);
+}
+
 TEST(Step, TheMostTicksAreTheDescs) {
   Scene scene = flock_scene(2);
   scene.desc.most_ticks_a_step = 3;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tests/support/crowds.hpp"
 #include "tests/support/scenes.hpp"
@@ -140,6 +141,64 @@ TEST(WorldBodies, EqualEditsAreEqualStatesAndUnequalOnesAreNot) {
   EXPECT_EQ(hash_after({2, 3}, 5), hash_after({2, 3}, 5));
   EXPECT_NE(hash_after({2, 3}, 5), hash_after({3, 2}, 5));
   EXPECT_NE(hash_after({2, 3}, 5), hash_after({2, 3}, 6));
+}
+
+/// The hash a tick after these edits to one map.
+std::uint64_t hash_of_edits(std::vector<std::pair<Cell, std::uint8_t>> edits) {
+  Crowd crowd(body_desc(open_map(8, 8), 0.3f));
+  for (const auto& [cell, cost] : edits) EXPECT_FALSE(crowd.world().set_cost(cell, cell, cost));
+  crowd.world().tick();
+  return crowd.world().tick().state_hash;
+}
+
+TEST(WorldBodies, EqualMapsAreEqualStatesHoweverTheyCameAbout) {
+  EXPECT_EQ(hash_of_edits({}), hash_of_edits({{{2, 3}, kOpenCost}}));
+  EXPECT_EQ(hash_of_edits({}), hash_of_edits({{{2, 3}, 7}, {{2, 3}, kOpenCost}}));
+  EXPECT_EQ(hash_of_edits({{{2, 3}, 7}, {{5, 6}, kWall}}), hash_of_edits({{{5, 6}, kWall}, {{2, 3}, 7}}));
+  EXPECT_NE(hash_of_edits({{{2, 3}, 7}, {{5, 6}, 9}}), hash_of_edits({{{2, 3}, 9}, {{5, 6}, 7}}));
+}
+
+TEST(WorldBodies, AnEditThatChangesNothingBuildsNoField) {
+  CostGrid map = open_map(16, 16);
+  add_wall(map, {4, 4}, {6, 6});
+  Crowd crowd(body_desc(map, 0.3f));
+  crowd.add_goal({12.5f, 12.5f});
+  crowd.run(1);
+  std::uint32_t built = 0;
+  for (int tick = 0; tick < 60; ++tick) {
+    EXPECT_FALSE(crowd.world().set_cost({4, 4}, {6, 6}, kWall));
+    EXPECT_FALSE(crowd.world().set_cost({8, 0}, {9, 15}, kOpenCost));
+    built += crowd.world().tick().fields_published;
+  }
+  EXPECT_EQ(built, 0u);
+}
+
+TEST(WorldBodies, BodiesFarSmallerThanTheirSpeciesAreKeptApart) {
+  Crowd crowd(body_desc(open_map(40, 40), 2.4f));
+  const GoalId goal = crowd.add_goal({20, 20});
+  for (std::uint32_t i = 0; i < 600; ++i) {
+    const Vec3 place{14 + 0.3f * static_cast<float>(i % 25), 14 + 0.3f * static_cast<float>(i / 25), 0};
+    crowd.spawn({.position = place, .goal = goal, .radius = 0.1f});
+  }
+  crowd.run(20);
+  EXPECT_GT(crowd.count(AgentState::kArrived), 500u);
+  EXPECT_EQ(crowd.world().overlaps().deep, 0u) << crowd.world().overlaps().deepest;
+}
+
+TEST(WorldBodies, FormationsAreOfBodiesAlone) {
+  WorldDesc desc = body_desc(open_map(20, 20), 0.3f);
+  desc.species.push_back(desc.species[0]);
+  desc.species[1].body.radius = 0;
+  Crowd crowd(desc);
+  const GoalId goal = crowd.add_goal({10, 10});
+  const AgentId body = crowd.spawn({.position = {2, 2, 0}}), point = crowd.spawn({.position = {4, 2, 0}, .species = 1});
+  const AgentId members[] = {body, point};
+  EXPECT_EQ(crowd.world().form_up(goal, members).message, "members must have bodies");
+  crowd.run(1 / 60.0);
+  EXPECT_EQ(crowd.world().form_up(goal, members).status, Status::kInvalidArgument);
+  EXPECT_FALSE(crowd.world().form_up(goal, {members, 1}));
+  EXPECT_EQ(crowd.world().form_up(goal, {members, 1}, {.spacing = 1e-40f}).message,
+            "spacing must be 0 or a number from 1e-6 to 1e6");
 }
 
 }  // namespace

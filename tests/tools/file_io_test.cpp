@@ -10,7 +10,8 @@ namespace {
 
 class FileIo : public testing::Test {
  protected:
-  FileIo() : folder_(std::filesystem::path(testing::TempDir()) / "cardume_file_io_test") {
+  // Tests run beside each other, so each has a folder of its own.
+  FileIo() : folder_(std::filesystem::path(testing::TempDir()) / (std::string("cardume_file_io_") + name())) {
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
   }
@@ -22,6 +23,8 @@ class FileIo : public testing::Test {
   }
 
  private:
+  static const char* name() { return testing::UnitTest::GetInstance()->current_test_info()->name(); }
+
   std::filesystem::path folder_;
 };
 

@@ -32,7 +32,8 @@ enum class AgentState : std::uint8_t {
   kArrived,         ///< Stands at its goal, or as near as the others who stand there let it.
   kArrivedPartial,  ///< The same, where the goal itself is in a wall and the nearest free place stands for it.
   kBlocked,         ///< No way leads to the goal from where it stands. It waits.
-  kStuck,           ///< There is a way, but no headway was made for ArrivalDesc::stuck_seconds. It keeps trying.
+  kStuck,  ///< There is a way, but no headway was made for ArrivalDesc::stuck_seconds, as in a queue that stands.
+           ///< It keeps trying.
 };
 
 /// The state in lower case words.
@@ -40,7 +41,7 @@ CARDUME_EXPORT const char* to_string(AgentState);
 
 /// What to spawn.
 struct AgentDesc {
-  Vec3 position{};           ///< World units, inside the world and where the body is clear of walls.
+  Vec3 position{};           ///< World units, inside the world and clear of walls; those on others are pushed apart.
   Vec3 velocity{};           ///< World units a second.
   std::uint8_t species = 0;  ///< Index into WorldDesc::species.
   GoalId goal{};             ///< Whose flow field it follows; none by default.

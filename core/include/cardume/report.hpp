@@ -84,6 +84,7 @@ struct StepReport {
   Error error{};            ///< kInvalidArgument for a negative, infinite or NaN dt: nothing was done.
   std::uint32_t ticks = 0;  ///< Ticks done.
   float dropped = 0;        ///< Seconds that were given up because they would have taken more than the most ticks.
+  float left = 0;           ///< Seconds that do not make a tick yet and count for the next step: for interpolation.
   TickReport last{};        ///< Of the last tick done so far.
 };
 

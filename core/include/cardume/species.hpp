@@ -39,8 +39,10 @@ struct FlowDesc {
   float weight = 1;  ///< Multiplies the steering; 0 turns it off.
 };
 
-/// A body: a disc (a ball in 3 dimensions) that neither overlaps others nor enters walls. Two bodies collide when each
-/// collides with a layer that the other is in; then both are pushed apart, by inverse mass.
+/// A body: a disc (a ball in 3 dimensions) that is kept apart from others and never enters walls. Two bodies collide
+/// when each collides with a layer that the other is in; then both are pushed apart, by inverse mass. Walls stop bodies
+/// of any speed; other bodies stop those that come nearer by less than the sum of both radii in a tick. Crowds that
+/// press on each other overlap for a while, those of very unlike masses (beyond 10 to 1) the more.
 struct BodyDesc {
   float radius =
       0;           ///< World units; 0 is a point, which touches nobody. The largest that AgentDesc::radius may ask for.
@@ -57,19 +59,21 @@ struct AvoidanceDesc {
   float radius = 0;            ///< How far it looks, in world units; 0 turns it off.
   float weight = 1;            ///< Multiplies the steering; >= 0.
   float horizon = 3;           ///< Seconds after which a collision no longer matters; 0.001 to 1000.
-  float right_bias = 0.2f;     ///< How much rather it passes on the right, which breaks symmetry; 0 to 1.
+  float right_bias = 0.3f;     ///< How much rather it passes on the right, which breaks symmetry; 0 to 1.
   std::uint32_t layers = ~0u;  ///< Whom it avoids, a bit for each of BodyDesc::layers.
 };
 
 /// Coming to rest at the goal, and what to do in a crowd. For agents with bodies and a goal.
 struct ArrivalDesc {
-  float fill =
-      0.65f;  ///< They stop once bodies fill this share of the disc around the goal; 0 turns arrival off; at most 0.85.
+  /// They stop once bodies fill this share of the disc around the goal; 0 turns arrival off; at most 0.85.
+  float fill = 0.65f;
   float stuck_seconds = 3;  ///< Without headway for so long an agent is AgentState::kStuck; 0.001 to 1000.
   float patience = 1;       ///< How readily they slow down behind those who are held up; 0 never, to 1.
 };
 
-/// What agents of one kind have in common. Separation acts between all agents, alignment and cohesion within a species.
+/// What agents of one kind have in common. By default they flock: turn off alignment and cohesion (radius 0), and
+/// mostly separation as well, for bodies that only go their ways. Separation acts between all agents, alignment and
+/// cohesion within a species.
 struct SpeciesDesc {
   RuleDesc separation{1, 1.5f};  ///< Away from each neighbour, by the sum of unit vectors.
   RuleDesc alignment{2, 1};      ///< Toward the neighbours' mean velocity.

@@ -69,15 +69,16 @@ class CARDUME_EXPORT World {
   Error spawn_all(std::span<const AgentDesc> agents, std::span<AgentId> ids = {});
   Error despawn(AgentId);
 
-  /// A place to go, in world units; agents follow its field FieldsDesc::latency_ticks later.
+  /// A place to go, in world units, for as long as the world lives: at most limits::kMaxGoals, so move_goal those that
+  /// are no longer needed; agents follow its field FieldsDesc::latency_ticks later.
   Result<GoalId> add_goal(Vec2 position);
   Error move_goal(GoalId, Vec2 position);
   Error set_goal(AgentId, GoalId);
   Error set_locked(AgentId, bool locked);
 
   /// Puts a rectangle of map cells, both corners included, to one cost: a building, a door that opens. Fields follow
-  /// FieldsDesc::latency_ticks later. Whoever stands in what becomes a wall is moved to the nearest free place that it
-  /// could have walked to (Event::Kind::kEjected), and stays, blocked, where there is none.
+  /// FieldsDesc::latency_ticks later. Whoever stands in what becomes a wall is moved to the nearest place without walls
+  /// that it could have walked to (Event::Kind::kEjected), and stays, blocked, where there is none.
   Error set_cost(Cell corner, Cell opposite, std::uint8_t cost);
 
   /// Has agents go to a goal in formation; they take it for their goal. They are in it until they are given another
