@@ -132,8 +132,8 @@ void horde_against_points(benchmark::State& state, const char* instruction_set) 
       state, instruction_set, [](SpeciesDesc& species) { species.body.radius = 0; }, "against_points");
 }
 
-/// Where bodies walk they have as much room as the horde has on average: the gap between two is as wide as a third.
-constexpr float kWalkingApart = 4.2f * kRadius;
+/// Where bodies walk they have as much room as those of the horde, 100,000 on the 184,319 free cells of its caves.
+constexpr float kWalkingApart = 1.36f;
 
 void jam(benchmark::State& state, const char* instruction_set) {
   const CostGrid open{kEdge, kEdge, 1, std::vector<std::uint8_t>(std::size_t{kEdge} * kEdge, kOpenCost)};
