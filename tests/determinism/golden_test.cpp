@@ -23,8 +23,8 @@ struct Golden {
 
 const Golden& golden(std::size_t i) {
   static const Golden all[] = {
-      {flock_scene(2), 6530308442315536750u}, {flock_scene(3), 9531076725536754564u},
-      {mixed_scene(), 15178400812595748557u}, {crowd_scene(), 15519809229562395328u},
+      {flock_scene(2), 6530308442315536750u},  {flock_scene(3), 9531076725536754564u},
+      {mixed_scene(), 15178400812595748557u},  {crowd_scene(), 15519809229562395328u},
       {bodies_scene(), 16297731681267428429u}, {balls_scene(), 12741253622735065364u},
   };
   return all[i];
