@@ -42,7 +42,8 @@ check_debug() {
 check_sanitizers() {
   step "address and undefined behaviour sanitizers"
   build asan cardume_tests
-  CARDUME_MAPS=none run_tests asan
+  # The tests of the kernels and those of equal results go through every instruction set by themselves.
+  CARDUME_MAPS=none run_tests asan -E '^simd_'
 }
 
 check_threads() {
