@@ -32,7 +32,6 @@ class Sweep {
 
  private:
   double open_way() const;
-  double next_part(double length) const;
 
   const Terrain& terrain_;
   WallSquares squares_;

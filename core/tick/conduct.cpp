@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/space/body_fit.hpp"
 #include "core/tick/homing.hpp"
@@ -9,7 +10,7 @@
 namespace cardume::tick {
 namespace {
 
-constexpr float kPi = 3.14159265f;
+constexpr float kPi = std::numbers::pi_v<float>;
 
 /// Less than this share of its largest speed, in the long run, is no headway.
 constexpr float kNoHeadway = 0.05f;

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace cardume::tick {
 namespace {
 
-constexpr float kPi = 3.14159265f;
+constexpr float kPi = std::numbers::pi_v<float>;
 /// Share of its largest speed at which a body moves up.
 constexpr float kDriftPace = 0.25f;
 
