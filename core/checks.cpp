@@ -5,93 +5,12 @@
 #include <cmath>
 #include <optional>
 
+#include "core/check_species.hpp"
+#include "core/checker.hpp"
 #include "core/space/body_fit.hpp"
 
 namespace cardume {
 namespace {
-
-Error invalid(const std::string& name, const char* expected) {
-  return {Status::kInvalidArgument, name + " must be " + expected};
-}
-
-/// Collects the first complaint about a group of fields. Costs nothing as long as there is none.
-class Checker {
- public:
-  Checker() = default;
-  Checker(const char* group, std::size_t index, const char* after) : group_(group), index_(index), after_(after) {}
-
-  Checker& require(bool holds, const char* name, const char* expected) {
-    if (!holds && !error_) error_ = invalid(full_name(name), expected);
-    return *this;
-  }
-  Checker& at_least_zero(float value, const char* name) {
-    return require(value >= 0 && value <= limits::kMaxCoordinate, name, "a number from 0 to 1e6");
-  }
-  Checker& share(float value, const char* name) {
-    return require(value >= 0 && value <= 1, name, "a number from 0 to 1");
-  }
-  Checker& mass(float value, const char* name) {
-    return require(value >= limits::kMinMass && value <= limits::kMaxMass, name, "a number from 1e-3 to 1e6");
-  }
-  Checker& extent(float value, const char* name) {
-    return require(value >= limits::kMinExtent && value <= limits::kMaxCoordinate, name, "a number from 1e-6 to 1e6");
-  }
-  Checker& bounded(float value, const char* name) {
-    return require(std::fabs(value) <= limits::kMaxCoordinate, name, "a number from -1e6 to 1e6");
-  }
-  Checker& within(bool holds, const char* name, const char* limit) {
-    if (!holds && !error_) error_ = Error{Status::kLimit, full_name(name) + " must be " + limit};
-    return *this;
-  }
-  Error result() const { return error_; }
-
- private:
-  std::string full_name(const char* name) const {
-    return after_ == nullptr ? name : group_ + std::to_string(index_) + after_ + name;
-  }
-
-  std::string group_;
-  std::size_t index_ = 0;
-  const char* after_ = nullptr;
-  Error error_;
-};
-
-void check_body(const SpeciesDesc& species, Checker& checker) {
-  checker.at_least_zero(species.body.radius, "body.radius")
-      .mass(species.body.mass, "body.mass")
-      .share(species.body.push_resistance, "body.push_resistance")
-      .at_least_zero(species.avoidance.radius, "avoidance.radius")
-      .at_least_zero(species.avoidance.weight, "avoidance.weight")
-      .require(species.avoidance.horizon >= limits::kMinDuration && species.avoidance.horizon <= limits::kMaxDuration,
-               "avoidance.horizon", "a number from 0.001 to 1000")
-      .share(species.avoidance.right_bias, "avoidance.right_bias")
-      .require(species.arrival.fill >= 0 && species.arrival.fill <= limits::kMaxFill, "arrival.fill",
-               "a number from 0 to 0.85")
-      .require(species.arrival.stuck_seconds >= limits::kMinDuration &&
-                   species.arrival.stuck_seconds <= limits::kMaxDuration,
-               "arrival.stuck_seconds", "a number from 0.001 to 1000")
-      .share(species.arrival.patience, "arrival.patience");
-}
-
-Error check(const SpeciesDesc& species, std::size_t index) {
-  Checker checker("species[", index, "].");
-  checker.at_least_zero(species.separation.radius, "separation.radius")
-      .at_least_zero(species.separation.weight, "separation.weight")
-      .at_least_zero(species.alignment.radius, "alignment.radius")
-      .at_least_zero(species.alignment.weight, "alignment.weight")
-      .at_least_zero(species.cohesion.radius, "cohesion.radius")
-      .at_least_zero(species.cohesion.weight, "cohesion.weight")
-      .at_least_zero(species.motion.max_speed, "motion.max_speed")
-      .at_least_zero(species.motion.min_speed, "motion.min_speed")
-      .require(species.motion.min_speed <= species.motion.max_speed, "motion.min_speed", "at most motion.max_speed")
-      .at_least_zero(species.motion.max_acceleration, "motion.max_acceleration")
-      .at_least_zero(species.motion.response, "motion.response")
-      .at_least_zero(species.border.margin, "border.margin")
-      .at_least_zero(species.border.weight, "border.weight")
-      .at_least_zero(species.flow.weight, "flow.weight");
-  check_body(species, checker);
-  return checker.result();
-}
 
 /// A grid that is empty in part only is one that validate() refuses.
 bool has_terrain(const WorldDesc& desc) {
@@ -107,6 +26,18 @@ Error check_terrain(const WorldDesc& desc) {
       .extent(static_cast<float>(grid.width) * grid.cell_size, "terrain.width times cell_size")
       .extent(static_cast<float>(grid.height) * grid.cell_size, "terrain.height times cell_size")
       .result();
+}
+
+/// Open worlds have places beyond their edge.
+void require_place(Vec3 place, const WorldDesc& desc, Checker& checker) {
+  const bool flat = desc.dimensions == 2;
+  if (desc.scenery.edge == Edge::kOpen) {
+    checker.bounded({place.x, place.y, flat ? 0 : place.z}, "position.x", "position.y", "position.z");
+    return;
+  }
+  checker.require(place.x >= 0 && place.x <= desc.size.x, "position.x", "a number inside the world")
+      .require(place.y >= 0 && place.y <= desc.size.y, "position.y", "a number inside the world")
+      .require(flat || (place.z >= 0 && place.z <= desc.size.z), "position.z", "a number inside the world");
 }
 
 /// Moves an agent out of walls as far as it asks for. False where it is in one after all.
@@ -128,7 +59,8 @@ Error check(const WorldDesc& desc) {
   checker.require(desc.dimensions == 2 || desc.dimensions == 3, "dimensions", "2 or 3")
       .require(desc.tick_rate >= 1 && desc.tick_rate <= limits::kMaxCoordinate, "tick_rate", "a number from 1 to 1e6")
       .within(desc.capacity <= limits::kMaxAgents, "capacity", "at most 16777216 (limits::kMaxAgents)")
-      .within(desc.event_capacity <= limits::kMaxAgents, "event_capacity", "at most 16777216 (limits::kMaxAgents)")
+      .within(desc.budget.event_capacity <= limits::kMaxAgents, "budget.event_capacity",
+              "at most 16777216 (limits::kMaxAgents)")
       .require(desc.fields.rebuild_hz >= 0.001f && desc.fields.rebuild_hz <= limits::kMaxCoordinate,
                "fields.rebuild_hz", "a number from 0.001 to 1e6")
       .require(desc.fields.latency_ticks >= 1, "fields.latency_ticks", "at least 1")
@@ -136,34 +68,30 @@ Error check(const WorldDesc& desc) {
                "a number from 0 to 254")
       .require(desc.contacts.iterations >= 1 && desc.contacts.iterations <= limits::kMaxIterations,
                "contacts.iterations", "a number from 1 to 8")
-      .require(desc.most_ticks_a_step >= 1, "most_ticks_a_step", "at least 1")
+      .require(desc.budget.most_ticks_a_step >= 1, "budget.most_ticks_a_step", "at least 1")
       .require(!desc.species.empty(), "species", "at least one")
       .within(desc.species.size() <= limits::kMaxSpecies, "species", "at most 64 (limits::kMaxSpecies)");
   if (!has_terrain(desc)) checker.extent(desc.size.x, "size.x").extent(desc.size.y, "size.y");
   if (desc.dimensions == 3) checker.extent(desc.size.z, "size.z");
   if (Error error = checker.result()) return error;
-  for (std::size_t i = 0; i < desc.species.size(); ++i)
-    if (Error error = check(desc.species[i], i)) return error;
+  if (Error error = check_species(desc)) return error;
+  if (Error error = check_scenery(desc)) return error;
   return check_terrain(desc);
 }
 
 Error check_duration(float dt) { return Checker().at_least_zero(dt, "dt").result(); }
 
-Error check_place(Vec2 position, const WorldDesc& desc) {
-  return Checker()
-      .require(position.x >= 0 && position.x <= desc.size.x, "position.x", "a number inside the world")
-      .require(position.y >= 0 && position.y <= desc.size.y, "position.y", "a number inside the world")
-      .result();
+Error check_place(Vec3 position, const WorldDesc& desc) {
+  Checker checker;
+  require_place(position, desc, checker);
+  return checker.result();
 }
 
 Error settle(AgentDesc& agent, const WorldDesc& desc, const Terrain& terrain, std::size_t goals, std::size_t index) {
   const bool flat = desc.dimensions == 2;
   Checker checker("agents[", index, "].");
-  checker.require(agent.position.x >= 0 && agent.position.x <= desc.size.x, "position.x", "a number inside the world")
-      .require(agent.position.y >= 0 && agent.position.y <= desc.size.y, "position.y", "a number inside the world")
-      .require(flat || (agent.position.z >= 0 && agent.position.z <= desc.size.z), "position.z",
-               "a number inside the world")
-      .bounded(agent.velocity.x, "velocity.x")
+  require_place(agent.position, desc, checker);
+  checker.bounded(agent.velocity.x, "velocity.x")
       .bounded(agent.velocity.y, "velocity.y")
       .bounded(flat ? 0 : agent.velocity.z, "velocity.z")
       .require(agent.species < desc.species.size(), "species", "an index into WorldDesc::species")
@@ -180,6 +108,18 @@ Error settle(AgentDesc& agent, const WorldDesc& desc, const Terrain& terrain, st
   const bool free = terrain.empty() || leave_walls(agent, terrain);
   return checker.require(free, "position", agent.radius > 0 ? "where its body is clear of walls" : "outside walls")
       .result();
+}
+
+Error check_health(float health) { return Checker().bounded(health, "health").result(); }
+
+Error check_focus(std::span<const Vec3> points) {
+  Checker checker;
+  checker.within(points.size() <= limits::kMaxFocuses, "points", "at most 64 (limits::kMaxFocuses)");
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    Checker one("points[", i, "].");
+    if (Error error = one.bounded(points[i], "x", "y", "z").result()) return error;
+  }
+  return checker.result();
 }
 
 Error check(const FormationDesc& formation) {

@@ -20,7 +20,13 @@ Error check(const FormationDesc&);
 /// Seconds to move the world on by.
 Error check_duration(float dt);
 
-/// A place on the map.
-Error check_place(Vec2 position, const WorldDesc&);
+/// A place in the world.
+Error check_place(Vec3 position, const WorldDesc&);
+
+/// What the game tells a mind.
+Error check_health(float health);
+
+/// Points of interest.
+Error check_focus(std::span<const Vec3> points);
 
 }  // namespace cardume

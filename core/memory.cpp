@@ -20,7 +20,7 @@ std::uint64_t bytes(const AgentTable& agents) {
 
 std::uint64_t bytes(const Kinematics& kinematics) {
   return bytes(kinematics.acceleration) + bytes(kinematics.previous) + bytes(kinematics.velocity) +
-         bytes(kinematics.follows) + bytes(kinematics.pace) + bytes(kinematics.state);
+         bytes(kinematics.follows) + bytes(kinematics.pace) + bytes(kinematics.state) + bytes(kinematics.speed);
 }
 
 std::uint64_t bytes(const SortBuffers& sort) {
@@ -34,15 +34,22 @@ std::uint64_t bytes(const Terrain& terrain) {
          bytes(terrain.edits.queue);
 }
 
+std::uint64_t bytes(const ScoutBuffers& scout) {
+  std::uint64_t sum = bytes(scout.quarries);
+  for (const Quarry& quarry : scout.quarries) sum += memory_bytes(quarry);
+  return sum;
+}
+
 std::uint64_t bytes(const Buffers& buffers) {
-  return bytes(buffers.fields.filled) + bytes(buffers.sort) + bytes(buffers.contacts.pushed) +
-         bytes(buffers.contacts.touch) + bytes(buffers.settle.shares) + bytes(buffers.settle.changed) +
-         bytes(buffers.settle.counts);
+  return bytes(buffers.scout) + bytes(buffers.mind.changed) + bytes(buffers.fields.filled) + bytes(buffers.sort) +
+         bytes(buffers.contacts.pushed) + bytes(buffers.contacts.touch) + bytes(buffers.settle.shares) +
+         bytes(buffers.settle.changed) + bytes(buffers.settle.counts);
 }
 
 std::uint64_t bytes(const Commands& commands) {
   return bytes(commands.spawns) + bytes(commands.despawns) + bytes(commands.set_goals) + bytes(commands.move_goals) +
-         bytes(commands.set_locked) + bytes(commands.set_costs) + bytes(commands.form_ups);
+         bytes(commands.set_locked) + bytes(commands.set_costs) + bytes(commands.form_ups) + bytes(commands.set_homes) +
+         bytes(commands.minds.states) + bytes(commands.minds.healths) + bytes(commands.minds.flags);
 }
 
 std::uint64_t bytes(const Room& room) {
@@ -61,7 +68,8 @@ std::uint64_t bytes(const Goal& goal) {
 std::uint64_t memory_bytes(const WorldState& state) {
   std::uint64_t sum = bytes(state.agents) + bytes(state.buffers) + bytes(state.commands) + state.ids.memory_bytes() +
                       bytes(state.kinematics) + bytes(state.grid.start) + bytes(state.grid.crowded) +
-                      bytes(state.terrain);
+                      bytes(state.terrain) + memory_bytes(state.surroundings.obstacles) +
+                      bytes(state.published.touches.pairs) + bytes(state.published.touches.next);
   for (const auto& goal : state.goals) sum += bytes(*goal);
   return sum;
 }

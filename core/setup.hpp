@@ -10,9 +10,9 @@ namespace cardume {
 const simd::KernelTable* choose_kernels(const std::string& name);
 
 /// How far the rules, avoidance and contacts look, in world units; 0 where there is none.
-float farthest_sight(const std::vector<SpeciesDesc>&);
-float farthest_avoidance(const std::vector<SpeciesDesc>&);
-float contact_reach(const WorldDesc&);
+float farthest_sight(const Profiles&);
+float farthest_avoidance(const Setup&);
+float contact_reach(const Setup&);
 
 /// Nearer than so many sums of radii, two bodies may come to touch in one of the iterations of a tick.
 float contact_reach_factor(const WorldDesc&);

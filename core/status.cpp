@@ -38,8 +38,18 @@ const char* to_string(Stage stage) {
       return "fields";
     case Stage::kBucket:
       return "bucket";
+    case Stage::kScout:
+      return "scout";
+    case Stage::kMind:
+      return "mind";
     case Stage::kRules:
       return "rules";
+    case Stage::kSteer:
+      return "steer";
+    case Stage::kLookAhead:
+      return "look_ahead";
+    case Stage::kHunt:
+      return "hunt";
     case Stage::kMarch:
       return "march";
     case Stage::kArrive:
@@ -56,6 +66,8 @@ const char* to_string(Stage stage) {
       return "walls";
     case Stage::kSettle:
       return "settle";
+    case Stage::kWatch:
+      return "watch";
     case Stage::kPublish:
       return "publish";
   }
@@ -74,6 +86,38 @@ const char* to_string(AgentState state) {
       return "blocked";
     case AgentState::kStuck:
       return "stuck";
+  }
+  return "unknown";
+}
+
+const char* to_string(Event::Kind kind) {
+  switch (kind) {
+    case Event::Kind::kSpawned:
+      return "spawned";
+    case Event::Kind::kDespawned:
+      return "despawned";
+    case Event::Kind::kFieldPublished:
+      return "field published";
+    case Event::Kind::kMoving:
+      return "moving";
+    case Event::Kind::kArrived:
+      return "arrived";
+    case Event::Kind::kArrivedPartial:
+      return "arrived partial";
+    case Event::Kind::kBlocked:
+      return "blocked";
+    case Event::Kind::kStuck:
+      return "stuck";
+    case Event::Kind::kEjected:
+      return "ejected";
+    case Event::Kind::kStateChanged:
+      return "state changed";
+    case Event::Kind::kEntered:
+      return "entered";
+    case Event::Kind::kLeft:
+      return "left";
+    case Event::Kind::kContact:
+      return "contact";
   }
   return "unknown";
 }

@@ -6,11 +6,9 @@
 
 #include "core/checks.hpp"
 #include "core/clock.hpp"
-#include "core/exact_float.hpp"
+#include "core/door.hpp"
 #include "core/formation/formation.hpp"
-#include "core/memory.hpp"
 #include "core/setup.hpp"
-#include "core/space/contact_pairs.hpp"
 #include "core/space/ways_out.hpp"
 #include "core/tick/tick.hpp"
 #include "core/world_state.hpp"
@@ -18,33 +16,18 @@
 namespace cardume {
 namespace {
 
-Error busy() { return {Status::kBusy, "the world is inside tick()"}; }
-
 Error unknown_instruction_set() {
   std::string message = "instruction_set (or CARDUME_SIMD) must be one of";
   for (const char* name : instruction_sets()) message += std::string(" ") + name;
   return {Status::kInvalidArgument, message + " on this machine"};
 }
 
-Error gone(const char* name) { return {Status::kInvalidHandle, std::string(name) + " is not in this world"}; }
-
-/// Runs a call with exact floating point. Nothing is thrown but for want of memory, and that becomes an error.
-template <class Function>
-auto guarded(Function function) -> decltype(function()) {
-  const ExactFloat exact;
-  try {
-    return function();
-  } catch (...) {
-    return Error{Status::kOutOfMemory, {}};
-  }
-}
-
-/// The free cell that a goal's field leads to.
-Result<Cell> goal_cell(const WorldState& state, Vec2 position) {
-  if (state.terrain.empty()) return Error{Status::kInvalidArgument, "goals need WorldDesc::terrain"};
+/// The free cell that a goal's field leads to, on a map.
+Result<Cell> goal_cell(const WorldState& state, Vec3 position) {
   if (Error error = check_place(position, state.setup.desc)) return error;
   const CostGrid& grid = state.terrain.grid;
-  return nearest_free(grid, cell_at(grid, position), state.setup.desc.fields.snap_radius);
+  if (grid.empty()) return Cell{};
+  return nearest_free(grid, cell_at(grid, {position.x, position.y}), state.setup.desc.fields.snap_radius);
 }
 
 FieldBuild build_for(const WorldDesc& desc) {
@@ -55,18 +38,30 @@ FieldBuild build_for(const WorldDesc& desc) {
   return build;
 }
 
-/// Of an agent that is alive, whether it is in the world yet or still to be spawned.
-bool has_body(const WorldState& state, AgentId id) {
-  if (const auto row = state.ids.row(id)) return state.agents.body.radius[*row] > 0;
+/// Of an agent that is alive and still to be spawned.
+const AgentDesc& to_be_spawned(const WorldState& state, AgentId id) {
   const auto& spawns = state.commands.spawns;
-  const auto spawn = std::find_if(spawns.begin(), spawns.end(), [&](const auto& one) { return one.id == id; });
-  return spawn != spawns.end() && spawn->desc.radius > 0;
+  return std::find_if(spawns.begin(), spawns.end(), [&](const auto& one) { return one.id == id; })->desc;
 }
 
-/// A column of bodies; empty in worlds of points alone.
-template <class T>
-std::span<const T> rows(const AgentTable& agents, const std::vector<T>& column) {
-  return agents.has_bodies() ? std::span<const T>(column.data(), agents.count) : std::span<const T>();
+/// Of an agent that is alive, whether it is in the world yet or not.
+bool has_body(const WorldState& state, AgentId id) {
+  const auto row = state.ids.row(id);
+  return (row ? state.agents.body.radius[*row] : to_be_spawned(state, id).radius) > 0;
+}
+
+std::uint8_t species_of(const WorldState& state, AgentId id) {
+  const auto row = state.ids.row(id);
+  return row ? state.agents.species[*row] : to_be_spawned(state, id).species;
+}
+
+/// Whether that is an agent with a mind, to which something may be told now.
+Error check_mind_of(const WorldState& state, AgentId id) {
+  if (state.clock.ticking) return busy();
+  if (!state.ids.alive(id)) return gone("agent");
+  if (state.setup.desc.species[species_of(state, id)].mind.states.empty())
+    return {Status::kInvalidArgument, "the agent's species must have a mind"};
+  return {};
 }
 
 /// One more tick, whose events are added to those already there.
@@ -153,7 +148,7 @@ Error World::despawn(AgentId id) {
   });
 }
 
-Result<GoalId> World::add_goal(Vec2 position) {
+Result<GoalId> World::add_goal(Vec3 position) {
   WorldState& state = *state_;
   return guarded([&]() -> Result<GoalId> {
     if (state.clock.ticking) return busy();
@@ -161,14 +156,15 @@ Result<GoalId> World::add_goal(Vec2 position) {
     const Result<Cell> cell = goal_cell(state, position);
     if (!cell) return cell.error();
     auto goal = std::make_unique<Goal>(build_for(state.setup.desc));
-    goal->position = position;
+    goal->position = {position.x, position.y};
+    goal->height = position.z;
     goal->cell = *cell;
     state.goals.push_back(std::move(goal));
     return GoalId{static_cast<std::uint32_t>(state.goals.size())};
   });
 }
 
-Error World::move_goal(GoalId goal, Vec2 position) {
+Error World::move_goal(GoalId goal, Vec3 position) {
   return guarded([&]() -> Error {
     if (state_->clock.ticking) return busy();
     if (!goal || goal.value > state_->goals.size()) return gone("goal");
@@ -199,6 +195,54 @@ Error World::set_locked(AgentId id, bool locked) {
   });
 }
 
+Error World::set_home(AgentId id, Vec3 position) {
+  return guarded([&]() -> Error {
+    if (state_->clock.ticking) return busy();
+    if (!state_->ids.alive(id)) return gone("agent");
+    if (state_->agents.extra.home.axis[0].empty())
+      return {Status::kInvalidArgument, "homes need a species with steering.hold.weight above 0"};
+    if (Error error = check_place(position, state_->setup.desc)) return error;
+    state_->commands.set_homes.push_back({id, position});
+    return {};
+  });
+}
+
+Error World::set_focus(std::span<const Vec3> points) {
+  return guarded([&]() -> Error {
+    if (state_->clock.ticking) return busy();
+    if (Error error = check_focus(points)) return error;
+    state_->commands.focus.emplace(points.begin(), points.end());
+    return {};
+  });
+}
+
+Error World::set_state(AgentId id, std::uint8_t state) {
+  return guarded([&]() -> Error {
+    if (Error error = check_mind_of(*state_, id)) return error;
+    const std::size_t states = state_->setup.desc.species[species_of(*state_, id)].mind.states.size();
+    if (state >= states) return {Status::kInvalidArgument, "state must be an index into MindDesc::states"};
+    state_->commands.minds.states.push_back({id, state});
+    return {};
+  });
+}
+
+Error World::set_health(AgentId id, float health) {
+  return guarded([&]() -> Error {
+    if (Error error = check_mind_of(*state_, id)) return error;
+    if (Error error = check_health(health)) return error;
+    state_->commands.minds.healths.push_back({id, health});
+    return {};
+  });
+}
+
+Error World::set_flags(AgentId id, std::uint32_t flags) {
+  return guarded([&]() -> Error {
+    if (Error error = check_mind_of(*state_, id)) return error;
+    state_->commands.minds.flags.push_back({id, flags});
+    return {};
+  });
+}
+
 Error World::set_cost(Cell corner, Cell opposite, std::uint8_t cost) {
   return guarded([&]() -> Error {
     if (state_->clock.ticking) return busy();
@@ -220,6 +264,7 @@ Error World::form_up(GoalId goal, std::span<const AgentId> members, const Format
     if (state_->clock.ticking) return busy();
     if (!goal || goal.value > state_->goals.size()) return gone("goal");
     if (!state_->agents.has_bodies()) return {Status::kInvalidArgument, "formations need bodies"};
+    if (state_->terrain.empty()) return {Status::kInvalidArgument, "formations need WorldDesc::terrain"};
     if (Error error = check(formation)) return error;
     if (Error error = check_members(members)) return error;
     for (AgentId id : members) {
@@ -260,59 +305,5 @@ StepReport World::step(float dt) {
   for (std::uint32_t i = 0; i < step.ticks; ++i) step.last = tick_on(state);
   return step;
 }
-
-std::uint32_t World::count() const { return state_->agents.count; }
-
-std::span<const float> World::positions(std::uint32_t axis) const {
-  if (axis >= state_->agents.dimensions) return {};
-  return {state_->agents.position.axis[axis].data(), count()};
-}
-
-std::span<const float> World::velocities(std::uint32_t axis) const {
-  if (axis >= state_->agents.dimensions) return {};
-  return {state_->agents.velocity.axis[axis].data(), count()};
-}
-
-std::span<const std::uint8_t> World::species() const { return {state_->agents.species.data(), count()}; }
-
-std::span<const float> World::radii() const { return rows(state_->agents, state_->agents.body.radius); }
-
-std::span<const AgentState> World::states() const { return rows(state_->agents, state_->agents.body.state); }
-
-std::span<const float> World::pressures() const { return rows(state_->agents, state_->agents.body.pressure); }
-
-Error World::contacts(std::vector<ContactPair>& out) const {
-  return guarded([&]() -> Error {
-    find_pairs(state_->setup, state_->agents, state_->ids, out);
-    return {};
-  });
-}
-
-OverlapReport World::overlaps() const {
-  const ExactFloat exact;
-  return measure_overlaps(state_->setup, state_->agents);
-}
-
-AgentId World::id_at(std::uint32_t row) const {
-  return row < count() ? state_->ids.at(state_->agents.slot[row]) : AgentId{};
-}
-
-std::optional<std::uint32_t> World::row_of(AgentId id) const { return state_->ids.row(id); }
-
-std::span<const Event> World::events() const { return state_->published.events; }
-
-const WorldDesc& World::desc() const { return state_->setup.desc; }
-
-const CostGrid& World::terrain() const { return state_->terrain.grid; }
-
-const char* World::instruction_set() const { return state_->setup.kernels->name; }
-
-const FlowField* World::field(GoalId goal) const {
-  if (!goal || goal.value > state_->goals.size()) return nullptr;
-  const FlowField& flow = state_->goals[goal.value - 1u]->flow;
-  return flow.direction.empty() ? nullptr : &flow;
-}
-
-std::uint64_t World::memory_bytes() const { return cardume::memory_bytes(*state_); }
 
 }  // namespace cardume

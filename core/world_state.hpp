@@ -9,18 +9,40 @@
 #include "core/agents/ids.hpp"
 #include "core/fields/goals.hpp"
 #include "core/space/grid.hpp"
+#include "core/space/obstacle_map.hpp"
+#include "core/space/quarry.hpp"
 #include "core/space/terrain.hpp"
 #include "simd/kernels.hpp"
 
 namespace cardume {
+
+/// How agents may behave: a profile for each species without a mind, and for each state of the others. Without any
+/// mind a profile is a species.
+struct Profiles {
+  std::vector<const BehaviourDesc*> behaviour;  ///< By profile.
+  std::vector<std::uint8_t> species;            ///< By profile.
+  std::vector<std::uint8_t> first;              ///< By species: its profiles are this one and those after it.
+  bool minds = false;
+};
+
+/// See simd::PairColumns; empty in plain tables.
+struct PairTable {
+  std::vector<float> radius2[3], weight[3], sight2;
+};
 
 /// What is settled when the world is created.
 struct Setup {
   WorldDesc desc;  ///< But for the terrain, which may change.
   Scheduler* scheduler = nullptr;
   const simd::KernelTable* kernels = nullptr;
-  simd::SpeciesTable species{};
-  float dt = 0;  ///< Seconds a tick.
+  simd::ProfileTable table{};
+  Profiles profiles;
+  PairTable pairs;  ///< What the table points into.
+  float dt = 0;     ///< Seconds a tick.
+
+  const BehaviourDesc& behaviour(const AgentTable& agents, std::uint32_t agent) const {
+    return *profiles.behaviour[agents.profile()[agent]];
+  }
 };
 
 /// What agents carry from one stage to the next within a tick.
@@ -31,6 +53,7 @@ struct Kinematics {
   std::vector<std::uint8_t> follows;  ///< Whose field each body follows: its goal's, or none for who is steered home.
   std::vector<float> pace;            ///< Share of its largest speed at which each body follows its field.
   std::vector<AgentState> state;      ///< The state that each body goes over to.
+  std::vector<float> speed;           ///< That each agent's mates have; empty where nobody shares it.
 };
 
 /// Chunks of agents that are sorted at once; each needs a count for every grid row.
@@ -75,12 +98,38 @@ struct SettleBuffers {
   std::vector<StateCounts> counts;    ///< By chunk.
 };
 
-/// Memory that stages work in. It means nothing between ticks.
+/// Those that others look for, for each species that anybody does.
+struct ScoutBuffers {
+  std::vector<Quarry> quarries;
+  std::array<std::uint8_t, limits::kMaxSpecies> of_species{};  ///< 1 + the place of its quarry; 0 for none.
+};
+
+/// What queries have found out about the agents as they are now.
+struct QueryBuffers {
+  std::uint64_t tick = 0;  ///< Of which the rest holds.
+  float stray = 0;         ///< How far the farthest agent is out of the cell that the grid has it in, in world units.
+};
+
+/// What deciding needs.
+struct MindBuffers {
+  std::vector<std::uint8_t> changed;  ///< A chunk: has any of its agents gone over to another state?
+};
+
+/// Memory that stages work in. It means nothing between ticks, but for what queries keep.
 struct Buffers {
+  ScoutBuffers scout;
+  MindBuffers mind;
+  QueryBuffers query;
   FieldBuffers fields;
   SortBuffers sort;
   ContactBuffers contacts;
   SettleBuffers settle;
+};
+
+/// Pairs of bodies, in order: one of a species that tells of its contacts first.
+struct Touches {
+  std::vector<std::pair<AgentId, AgentId>> pairs;
+  std::vector<std::pair<AgentId, AgentId>> next;  ///< Becomes the pairs.
 };
 
 /// What the last tick made known.
@@ -88,6 +137,7 @@ struct Publication {
   TickReport report;
   std::vector<Event> events;
   std::size_t old_events = 0;  ///< Events of earlier ticks of the same step.
+  Touches touches;             ///< Who touched whom when contacts were last told.
   std::vector<std::uint64_t> chunk_hashes;
 };
 
@@ -95,6 +145,12 @@ struct Publication {
 struct Clock {
   bool ticking = false;  ///< A tick is under way.
   double left = 0;       ///< Seconds that were asked for and do not make a tick yet.
+};
+
+/// What lies around the agents besides the map.
+struct Surroundings {
+  ObstacleMap obstacles;
+  std::vector<Vec3> focus;  ///< The points of interest.
 };
 
 /// Everything a world remembers. Data only: what happens to it is in core/tick.
@@ -105,6 +161,7 @@ struct WorldState {
   Ids ids;
   AgentTable agents;
   Terrain terrain;
+  Surroundings surroundings;
   Grid grid;
   Goals goals;
   Kinematics kinematics;

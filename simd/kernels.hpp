@@ -6,57 +6,110 @@
 // be read and written up to 16 rows past the last agent, so that kernels work on whole batches.
 namespace cardume::simd {
 
-inline constexpr std::uint32_t kMaxSpecies = 64;
+inline constexpr std::uint32_t kMaxProfiles = 256;
 inline constexpr std::uint32_t kNoDirection = 0x80008000u;  ///< Of cells in a flow field that lead nowhere.
 
-/// One float a species.
-using SpeciesColumn = float[kMaxSpecies];
+/// One float a profile. A profile is how agents behave: that of their species, or one of a state of its mind.
+using ProfileColumn = float[kMaxProfiles];
 
 struct RuleColumns {
-  SpeciesColumn radius2;
-  SpeciesColumn weight;
+  ProfileColumn radius2;
+  ProfileColumn weight;
+};
+
+/// How the neighbours count that a rule sees of one species, by `species * profiles + profile`. Null in plain tables.
+struct PairColumns {
+  const float* radius2;  ///< 0 for those that do not count.
+  const float* weight;
+};
+
+/// How the push of a neighbour falls off with its distance.
+enum class Falloff : std::uint8_t { kUnit, kInverse, kLinear };
+
+/// What flocking needs beyond radii and weights.
+struct SenseColumns {
+  Falloff falloff[kMaxProfiles];
+  std::uint8_t nearest[kMaxProfiles];  ///< Neighbours that are seen; 0 for all.
+  ProfileColumn view;                  ///< Cosine of half the field of view.
+  ProfileColumn inertia;
+  ProfileColumn shares_speed;  ///< 1 where speeds become those of the mates, or 0.
+};
+
+struct RuleTable {
+  RuleColumns separation, alignment, cohesion;
+  SenseColumns sense;
+  PairColumns pairs[3];  ///< Of separation, alignment and cohesion.
+  const float* sight2;   ///< The largest of their radii, squared; likewise.
+  std::uint32_t species;
+  bool one_sight;  ///< Alignment and cohesion look equally far in each profile.
+  bool plain;      ///< No profile needs `sense` or `pairs`.
+  bool blind;      ///< All radii are 0.
 };
 
 struct MotionColumns {
-  SpeciesColumn max_speed, min_speed;
-  SpeciesColumn response;
-  SpeciesColumn rule_limit;   ///< Largest acceleration of one rule.
-  SpeciesColumn total_limit;  ///< Largest acceleration altogether.
+  ProfileColumn max_speed, min_speed;
+  ProfileColumn response;
+  ProfileColumn rule_limit;              ///< Largest acceleration of one rule.
+  ProfileColumn total_limit;             ///< Largest acceleration altogether.
+  ProfileColumn turn_cosine, turn_sine;  ///< Of the largest turn in a tick; a cosine of -2 stands for any.
+  ProfileColumn noise;                   ///< Radians.
+  ProfileColumn keeps_speed;             ///< 1 where steering does not change the speed, or 0.
+  bool free;                             ///< No profile needs the last four.
 };
 
 struct BorderColumns {
-  SpeciesColumn margin;
-  SpeciesColumn inverse_margin;  ///< 0 where there is no margin.
-  SpeciesColumn weight;
+  ProfileColumn margin;
+  ProfileColumn inverse_margin;  ///< 0 where there is no margin.
+  ProfileColumn weight;
 };
 
 struct BodyColumns {
-  std::int32_t layers[kMaxSpecies], collides[kMaxSpecies];
-  SpeciesColumn priority;
-  SpeciesColumn yielding;  ///< Share of the pushes by bodies of lower priority that it takes.
+  std::int32_t layers[kMaxProfiles], collides[kMaxProfiles];
+  ProfileColumn priority;
+  ProfileColumn yielding;  ///< Share of the pushes by bodies of lower priority that it takes.
   bool all_collide;        ///< Every pair of species collides.
   bool none_collide;       ///< No pair does.
   bool one_priority;       ///< All priorities are equal.
 };
 
 struct AvoidanceColumns {
-  SpeciesColumn radius2;  ///< 0 where it is off.
-  SpeciesColumn weight;
-  SpeciesColumn horizon;
-  SpeciesColumn right_bias;
-  std::int32_t layers[kMaxSpecies];
+  ProfileColumn radius2;  ///< 0 where it is off.
+  ProfileColumn weight;
+  ProfileColumn horizon;
+  ProfileColumn right_bias;
+  std::int32_t layers[kMaxProfiles];
 };
 
-/// The parameters of every species, by species.
-struct SpeciesTable {
-  RuleColumns separation, alignment, cohesion;
+/// A soft border around a box or a ball; the world's own is BorderColumns.
+enum class Border : std::uint8_t { kNone, kBox, kBall };
+
+struct ZoneColumns {
+  Border border[kMaxProfiles];
+  ProfileColumn centre[3];
+  ProfileColumn half[3];  ///< Of a ball all are its radius.
+  ProfileColumn margin, inverse_margin, weight;
+};
+
+/// What agents do by themselves.
+struct SteerColumns {
+  ProfileColumn seek_weight, inverse_slow;  ///< 1 / SeekDesc::slow; 0 for never slow.
+  RuleColumns flee;
+  ProfileColumn wander_weight, wander_spread;
+  RuleColumns hold;
+  ZoneColumns zone;
+  bool seeks, flees, wanders, holds, zones;  ///< Does any profile?
+};
+
+/// The parameters of every profile, by profile.
+struct ProfileTable {
+  RuleTable rules;
   MotionColumns motion;
   BorderColumns border;
-  SpeciesColumn flow_weight;
+  ProfileColumn flow_weight;
   BodyColumns body;
   AvoidanceColumns avoidance;
+  SteerColumns steer;
   std::uint32_t count;
-  bool one_sight;  ///< Alignment and cohesion look equally far in each species.
 };
 
 /// What stages that steer see of the agents, and the acceleration they work on; entries beyond the dimensions are null.
@@ -97,18 +150,41 @@ struct GridView : CellLayout {
 struct RulesArgs {
   Motion motion;
   const std::uint8_t* species;
-  const SpeciesTable* table;
+  const std::uint8_t* profile;
+  const std::uint32_t* slot;  ///< Breaks ties between neighbours equally far.
+  const ProfileTable* table;
   GridView grid;
-  float size[3];  ///< Of the world, for the soft border.
+  float size[3];  ///< Of the world, for the soft border, and for what is seen across the edge.
+  bool wrapped;   ///< The world is a torus.
+  float* speed;   ///< Out, where some profile shares speeds: the speed that the mates have. Else null.
+  Rows agents;
+};
+
+/// Where each profile is on its way from one random direction to the next.
+struct WanderClock {
+  const std::uint32_t* key;  ///< Of the last direction; the next one's is key + 1.
+  const float* share;        ///< Of the way to the next, 0 to 1.
+};
+
+struct SteerArgs {
+  Motion motion;
+  const std::uint8_t* profile;
+  const std::uint8_t* goal;
+  const std::uint32_t* slot;
+  const ProfileTable* table;
+  const float* goal_place[3];  ///< By goal; those of goal 0, which is none, say nothing.
+  const float* home[3];        ///< Null where nobody holds ground.
+  WanderClock wander;
+  std::uint32_t seed;
   Rows agents;
 };
 
 struct FlowArgs {
   Motion motion;
-  const std::uint8_t* species;
+  const std::uint8_t* profile;
   const std::uint8_t* goal;  ///< Whose field each agent follows.
   const float* pace;         ///< Shares of the largest speed that are wanted; null for all of it.
-  const SpeciesTable* table;
+  const ProfileTable* table;
   const std::uint32_t* const* fields;  ///< By goal: packed directions in a frame of one cell, or null.
   std::uint32_t stride;                ///< Entries in a row of a field.
   std::uint32_t width, height;         ///< Of the map, without the frame.
@@ -121,9 +197,9 @@ struct FlowArgs {
 struct Bodies {
   const float* radius;
   const float* inverse_mass;  ///< 0 or less for those that nothing moves.
-  const std::uint8_t* species;
+  const std::uint8_t* profile;
   const std::uint32_t* slot;  ///< Tells bodies on the very same spot apart.
-  const SpeciesTable* table;
+  const ProfileTable* table;
 };
 
 /// Of AvoidArgs::duty: has come to rest.
@@ -170,14 +246,29 @@ struct ContactArgs {
   float dt;
 };
 
+/// What happens at the edge of the world.
+enum class Edge : std::uint8_t { kStop, kReflect, kWrap, kOpen };
+
+/// The farthest from the origin that anyone gets in an open world, in world units.
+inline constexpr float kFarthest = 1e6f;
+
+/// What those need whose headings or speeds are limited.
+struct Turning {
+  const std::uint32_t* slot;
+  const float* speed;  ///< That the mates have, where speeds are shared; else null.
+  std::uint32_t seed;  ///< Of this tick's noise.
+};
+
 struct IntegrateArgs {
   float* position[3];
   float* velocity[3];
   const float* acceleration[3];
   float* previous[3];         ///< Out: the position before the move; null where nobody asks.
   const float* inverse_mass;  ///< 0 or less keeps an agent where it is; null where there are no bodies.
-  const std::uint8_t* species;
-  const SpeciesTable* table;
+  const std::uint8_t* profile;
+  const ProfileTable* table;
+  Turning turning;
+  Edge edge;
   float size[3];
   float dt;
   Rows agents;
@@ -188,7 +279,9 @@ struct KernelTable {
   const char* name;
   std::uint32_t lanes;
   void (*bucket)(const BucketArgs&);
-  void (*rules[2])(const RulesArgs&);
+  void (*rules[2])(const RulesArgs&);    ///< For plain tables, and worlds that are no torus.
+  void (*society[2])(const RulesArgs&);  ///< The same for all.
+  void (*steer[2])(const SteerArgs&);
   void (*flow)(const FlowArgs&);
   void (*avoid[2])(const AvoidArgs&);
   void (*find_contacts[2])(const ContactArgs&);  ///< Writes the list of a chunk.

@@ -25,18 +25,19 @@ KernelScene::KernelScene(std::uint32_t count) : count_(count) {
 
 void KernelScene::fill_table(const BoidRules& rules) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  table_.separation.radius2[0] = rules.separation * rules.separation;
-  table_.alignment.radius2[0] = table_.cohesion.radius2[0] = rules.perception * rules.perception;
-  table_.separation.weight[0] = rules.separation_weight;
-  table_.alignment.weight[0] = rules.alignment_weight;
-  table_.cohesion.weight[0] = rules.cohesion_weight;
+  table_.rules.separation.radius2[0] = rules.separation * rules.separation;
+  table_.rules.alignment.radius2[0] = table_.rules.cohesion.radius2[0] = rules.perception * rules.perception;
+  table_.rules.separation.weight[0] = rules.separation_weight;
+  table_.rules.alignment.weight[0] = rules.alignment_weight;
+  table_.rules.cohesion.weight[0] = rules.cohesion_weight;
   table_.motion.max_speed[0] = rules.max_speed;
   table_.motion.response[0] = rules.response;
   table_.motion.rule_limit[0] = rules.max_acceleration;
   table_.motion.total_limit[0] = kInfinity;
   table_.flow_weight[0] = 1;
   table_.count = 1;
-  table_.one_sight = true;
+  table_.rules.species = 1;
+  table_.rules.one_sight = table_.rules.plain = table_.motion.free = true;
 }
 
 std::uint32_t KernelScene::cell_of(const Boid& boid) const {
@@ -52,6 +53,7 @@ void KernelScene::lay_out(std::vector<Boid> boids) {
   }
   cell_.resize(padded);
   species_.resize(padded, 0);
+  slot_.resize(padded, 0);
   goal_.resize(padded, 1);
   crowded_.resize(rows_, 0);
   start_.resize(std::size_t{columns_} * rows_ + 1);
@@ -79,7 +81,8 @@ simd::BucketArgs KernelScene::bucket_args() {
 
 simd::RulesArgs KernelScene::rules_args() {
   const simd::GridView grid{layout(), start_.data(), crowded_.data(), kReach, 0, 0};
-  return {motion(), species_.data(), &table_, grid, {size_, size_, 0}, everyone()};
+  return {motion(), species_.data(),   species_.data(), slot_.data(), &table_,
+          grid,     {size_, size_, 0}, false,           nullptr,      everyone()};
 }
 
 simd::IntegrateArgs KernelScene::integrate_args() {
@@ -90,6 +93,8 @@ simd::IntegrateArgs KernelScene::integrate_args() {
           nullptr,
           species_.data(),
           &table_,
+          {slot_.data(), nullptr, 0},
+          simd::Edge::kStop,
           {size_, size_, 0},
           seconds_,
           everyone()};

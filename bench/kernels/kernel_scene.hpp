@@ -35,8 +35,8 @@ class KernelScene {
   float size_, inverse_column_, inverse_row_, seconds_;
   Axes position_, velocity_, acceleration_, previous_;
   std::vector<std::uint8_t> species_, goal_, crowded_;
-  std::vector<std::uint32_t> start_, cell_;
-  simd::SpeciesTable table_{};
+  std::vector<std::uint32_t> slot_, start_, cell_;
+  simd::ProfileTable table_{};
 };
 
 }  // namespace cardume::bench

@@ -91,7 +91,7 @@ WorldDesc world_of(const FlockScene& scene) {
   WorldDesc desc;
   desc.size = {rules.size, rules.size, 1};
   desc.capacity = static_cast<std::uint32_t>(scene.boids.size());
-  desc.crowd_limit = 0;
+  desc.budget.crowd_limit = 0;
   desc.species = {species};
   return desc;
 }

@@ -24,6 +24,23 @@ void append_body(AgentTable& agents, std::uint32_t row, const AgentDesc& desc) {
   set(body.post, agents.dimensions, row, desc.position);
 }
 
+void append_mind(AgentTable& agents, std::uint32_t row, const AgentDesc& desc, const Birth& birth) {
+  MindTable& mind = agents.mind;
+  mind.profile[row] = birth.profile;
+  mind.since[row] = birth.tick;
+  mind.leg[row] = 0;
+  mind.given[row] = static_cast<std::uint8_t>(desc.goal.value);
+  mind.health[row] = 1;
+  mind.flags[row] = 0;
+}
+
+void append_extra(AgentTable& agents, std::uint32_t row, const AgentDesc& desc) {
+  ExtraTable& extra = agents.extra;
+  if (!extra.home.axis[0].empty()) set(extra.home, agents.dimensions, row, desc.position);
+  if (!extra.wish.axis[0].empty()) set(extra.wish, agents.dimensions, row, {});
+  if (!extra.inside.empty()) extra.inside[row] = 0;
+}
+
 }  // namespace
 
 void reserve(AgentTable& agents, const TableDesc& desc) {
@@ -31,10 +48,16 @@ void reserve(AgentTable& agents, const TableDesc& desc) {
   agents.dimensions = desc.dimensions;
   const std::size_t padded = std::size_t{desc.capacity} + kLanePadding;
   if (desc.bodies) agents.body.radius.resize(padded);
+  if (desc.minds) agents.mind.profile.resize(padded);
+  for (std::uint32_t d = 0; d < desc.dimensions; ++d) {
+    if (desc.homes) agents.extra.home.axis[d].resize(padded);
+    if (desc.wishes) agents.extra.wish.axis[d].resize(padded);
+  }
+  if (desc.regions) agents.extra.inside.resize(padded);
   for_each_column([&](auto& column) { column.resize(padded); }, agents);
 }
 
-void append(AgentTable& agents, const AgentDesc& desc, std::uint32_t slot) {
+void append(AgentTable& agents, const AgentDesc& desc, std::uint32_t slot, const Birth& birth) {
   const std::uint32_t row = agents.count++;
   set(agents.position, agents.dimensions, row, desc.position);
   set(agents.velocity, agents.dimensions, row, desc.velocity);
@@ -42,6 +65,8 @@ void append(AgentTable& agents, const AgentDesc& desc, std::uint32_t slot) {
   agents.goal[row] = static_cast<std::uint8_t>(desc.goal.value);
   agents.slot[row] = slot;
   if (agents.has_bodies()) append_body(agents, row, desc);
+  if (agents.has_minds()) append_mind(agents, row, desc, birth);
+  append_extra(agents, row, desc);
 }
 
 void copy_row(const AgentTable& from, std::uint32_t from_row, AgentTable& to, std::uint32_t to_row) {

@@ -18,6 +18,10 @@ struct TableDesc {
   std::uint32_t capacity = 0;
   std::uint32_t dimensions = 2;
   bool bodies = false;
+  bool minds = false;
+  bool homes = false;    ///< Somebody keeps to the place where it was spawned.
+  bool wishes = false;   ///< Somebody does not look around on every tick.
+  bool regions = false;  ///< Comings and goings are told.
 };
 
 /// One float an agent for each axis; empty beyond the world's dimensions.
@@ -47,6 +51,23 @@ struct BodyTable {
   bool even = true;  ///< Every body has the usual mass, and none is, or ever was, locked.
 };
 
+/// What agents with minds have besides; empty in worlds without.
+struct MindTable {
+  std::vector<std::uint8_t> profile;  ///< How they behave: their species and state; see Profiles.
+  std::vector<std::uint32_t> since;   ///< The low bits of the tick in which they came into their state.
+  std::vector<std::uint8_t> leg;      ///< Of their state's route: the place in it of the goal that they go to.
+  std::vector<std::uint8_t> given;    ///< GoalId::value of the goal that the game has given.
+  std::vector<float> health;
+  std::vector<std::uint32_t> flags;
+};
+
+/// What only some worlds need; each is empty in others.
+struct ExtraTable {
+  AxisColumns home;                   ///< The place that an agent keeps to.
+  AxisColumns wish;                   ///< The acceleration that the flocking rules wanted when it last looked around.
+  std::vector<std::uint32_t> inside;  ///< The regions that it is in, a bit each.
+};
+
 /// Every agent, as columns. Row i of each column is the same agent; rows past `count` are padding.
 struct AgentTable {
   std::uint32_t count = 0;
@@ -58,22 +79,33 @@ struct AgentTable {
   std::vector<std::uint8_t> goal;   ///< GoalId::value of the field it follows.
   std::vector<std::uint32_t> slot;  ///< Where its id is kept; see agents/ids.hpp.
   BodyTable body;
+  MindTable mind;
+  ExtraTable extra;
 
+  /// How each agent behaves; see Profiles. Without minds, as its species.
+  const std::vector<std::uint8_t>& profile() const { return has_minds() ? mind.profile : species; }
+  bool has_minds() const { return !mind.profile.empty(); }
   bool has_bodies() const { return !body.radius.empty(); }
 };
 
 /// Calls `function(column...)` for every column that holds something, with the columns of all tables, which are alike.
 template <class Function, class Table, class... Tables>
 void for_each_column(Function function, Table& agents, Tables&... others);
-/// The same for the columns of bodies alone.
+/// The same for the columns that not every world has: of bodies, minds and extras.
 template <class Function, class Table, class... Tables>
-void for_each_body_column(Function function, Table& agents, Tables&... others);
+void for_each_optional_column(Function function, Table& agents, Tables&... others);
 
 /// Takes all memory the table will ever need.
 void reserve(AgentTable&, const TableDesc&);
 
+/// How an agent with a mind begins.
+struct Birth {
+  std::uint8_t profile = 0;
+  std::uint32_t tick = 0;  ///< Its low bits.
+};
+
 /// Adds a row at the end; there must be room. A body's radius and mass are settled, none is 0 for the species' own.
-void append(AgentTable&, const AgentDesc&, std::uint32_t slot);
+void append(AgentTable&, const AgentDesc&, std::uint32_t slot, const Birth& = {});
 
 /// Copies one row of a table of the same dimensions.
 void copy_row(const AgentTable& from, std::uint32_t from_row, AgentTable& to, std::uint32_t to_row);
@@ -93,8 +125,10 @@ void for_each_column(Function function, Table& agents, Tables&... others) {
   function(agents.species, others.species...);
   function(agents.goal, others.goal...);
   function(agents.slot, others.slot...);
-  for_each_body_column(function, agents, others...);
+  for_each_optional_column(function, agents, others...);
 }
+
+namespace detail {
 
 template <class Function, class Table, class... Tables>
 void for_each_body_column(Function function, Table& agents, Tables&... others) {
@@ -107,6 +141,35 @@ void for_each_body_column(Function function, Table& agents, Tables&... others) {
   function(agents.body.pace, others.body.pace...);
   function(agents.body.waited, others.body.waited...);
   for (std::uint32_t d = 0; d < agents.dimensions; ++d) function(agents.body.post.axis[d], others.body.post.axis[d]...);
+}
+
+template <class Function, class Table, class... Tables>
+void for_each_mind_column(Function function, Table& agents, Tables&... others) {
+  if (!agents.has_minds()) return;
+  function(agents.mind.profile, others.mind.profile...);
+  function(agents.mind.since, others.mind.since...);
+  function(agents.mind.leg, others.mind.leg...);
+  function(agents.mind.given, others.mind.given...);
+  function(agents.mind.health, others.mind.health...);
+  function(agents.mind.flags, others.mind.flags...);
+}
+
+template <class Function, class Table, class... Tables>
+void for_each_extra_column(Function function, Table& agents, Tables&... others) {
+  for (std::uint32_t d = 0; d < agents.dimensions; ++d) {
+    if (!agents.extra.home.axis[d].empty()) function(agents.extra.home.axis[d], others.extra.home.axis[d]...);
+    if (!agents.extra.wish.axis[d].empty()) function(agents.extra.wish.axis[d], others.extra.wish.axis[d]...);
+  }
+  if (!agents.extra.inside.empty()) function(agents.extra.inside, others.extra.inside...);
+}
+
+}  // namespace detail
+
+template <class Function, class Table, class... Tables>
+void for_each_optional_column(Function function, Table& agents, Tables&... others) {
+  detail::for_each_body_column(function, agents, others...);
+  detail::for_each_mind_column(function, agents, others...);
+  detail::for_each_extra_column(function, agents, others...);
 }
 
 }  // namespace cardume

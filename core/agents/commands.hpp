@@ -1,6 +1,7 @@
 #pragma once
 #include <cardume/agent.hpp>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/formation/formation.hpp"
@@ -19,13 +20,40 @@ struct SetGoalCommand {
 
 struct MoveGoalCommand {
   GoalId goal;
-  Vec2 position;
+  Vec3 position;
   Cell cell;  ///< The free cell that its field leads to.
 };
 
 struct SetLockedCommand {
   AgentId id;
   bool locked;
+};
+
+struct SetHomeCommand {
+  AgentId id;
+  Vec3 place;
+};
+
+struct SetStateCommand {
+  AgentId id;
+  std::uint8_t state;
+};
+
+struct SetHealthCommand {
+  AgentId id;
+  float health;
+};
+
+struct SetFlagsCommand {
+  AgentId id;
+  std::uint32_t flags;
+};
+
+/// What the game tells minds.
+struct MindCommands {
+  std::vector<SetStateCommand> states;
+  std::vector<SetHealthCommand> healths;
+  std::vector<SetFlagsCommand> flags;
 };
 
 /// A rectangle of map cells, both corners included, that is put to one cost.
@@ -49,6 +77,9 @@ struct Commands {
   std::vector<SetLockedCommand> set_locked;
   std::vector<SetCostCommand> set_costs;
   std::vector<FormUpCommand> form_ups;
+  std::vector<SetHomeCommand> set_homes;
+  MindCommands minds;
+  std::optional<std::vector<Vec3>> focus;
 };
 
 }  // namespace cardume

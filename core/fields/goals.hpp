@@ -52,9 +52,10 @@ struct Goal {
 
   static void run_build(void* context);
 
-  Vec2 position;  ///< Where the game put it.
-  Cell cell;      ///< The free cell nearest to it.
-  Cell asked;     ///< The cell of the latest build that was asked for.
+  Vec2 position;     ///< Where the game put it.
+  float height = 0;  ///< Its third coordinate, in worlds of 3 dimensions.
+  Cell cell;         ///< The free cell nearest to it.
+  Cell asked;        ///< The cell of the latest build that was asked for.
   Gathering gathering;
   Formation formation;
   bool ever_asked = false;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/space/obstacles.hpp"
 #include "core/space/sight.hpp"
+#include "core/space/slide.hpp"
 
 namespace cardume {
 namespace {

@@ -1,5 +1,5 @@
 #pragma once
-#include "core/space/obstacles.hpp"
+#include "core/space/slide.hpp"
 #include "core/space/terrain.hpp"
 
 // Bodies against walls. Seen from the centre of a disc, every wall square is larger by the disc's radius, with rounded

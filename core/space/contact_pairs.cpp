@@ -82,7 +82,7 @@ void for_each_pair_of_all(const AgentTable& agents, Visit visit) {
     for (std::uint32_t other = row + 1; other < agents.count; ++other) visit(row, other);
 }
 
-bool collide(const simd::SpeciesTable& table, std::uint8_t a, std::uint8_t b) {
+bool collide(const simd::ProfileTable& table, std::uint8_t a, std::uint8_t b) {
   return (table.body.collides[a] & table.body.layers[b]) != 0 && (table.body.collides[b] & table.body.layers[a]) != 0;
 }
 
@@ -99,7 +99,7 @@ bool touch(const Setup& setup, const AgentTable& agents, std::uint32_t row, std:
   const double farthest = (radius + other_radius) * (1 + kTouching);
   if (distance2 >= farthest * farthest || radius == 0 || other_radius == 0) return false;
   depth = static_cast<float>(radius + other_radius - std::sqrt(distance2));
-  return collide(setup.species, agents.species[row], agents.species[other]);
+  return collide(setup.table, agents.profile()[row], agents.profile()[other]);
 }
 
 }  // namespace

@@ -21,12 +21,13 @@ struct Surroundings {
   const AgentTable& agents;
   Destinations to;
 
-  const SpeciesDesc& species(std::uint32_t agent) const { return setup.desc.species[agents.species[agent]]; }
+  const BehaviourDesc& behaviour(std::uint32_t agent) const { return setup.behaviour(agents, agent); }
+  const ArrivalDesc& arrival(std::uint32_t agent) const { return setup.desc.species[agents.species[agent]].arrival; }
 };
 
 void steer(const Surroundings& around, std::uint32_t agent, Vec2 wanted, Kinematics& kinematics) {
   const Vec2 velocity = place_of(around.agents.velocity, agent);
-  const MotionDesc& motion = around.species(agent).motion;
+  const MotionDesc& motion = around.behaviour(agent).motion;
   put(kinematics.acceleration, agent, acceleration_to(wanted, velocity, motion, around.setup.dt));
   kinematics.follows[agent] = 0;
 }
@@ -36,7 +37,7 @@ void keep_post(const Surroundings& around, std::uint32_t agent, Kinematics& kine
   const BodyTable& body = around.agents.body;
   const Vec2 way = place_of(body.post, agent) - place_of(around.agents.position, agent);
   const float distance = length(way), away = distance - kPostSlack * body.radius[agent];
-  const MotionDesc& motion = around.species(agent).motion;
+  const MotionDesc& motion = around.behaviour(agent).motion;
   Vec2 wanted = drift_for(around.to[around.agents.goal[agent]], motion);
   if (body.pressure[agent] > kGivesWay)
     wanted = place_of(around.agents.velocity, agent);
@@ -54,7 +55,7 @@ void keep_slot(const Surroundings& around, std::uint32_t agent, Kinematics& kine
     kinematics.pace[agent] = 1;
     return;
   }
-  const MotionDesc& motion = around.species(agent).motion;
+  const MotionDesc& motion = around.behaviour(agent).motion;
   const Formation& formation = around.to[around.agents.goal[agent]].goal->formation;
   Vec2 wanted = velocity_at(formation, post);
   if (distance > 0) wanted = wanted + way * (speed_toward(distance, motion, around.setup.dt) / distance);
@@ -63,11 +64,11 @@ void keep_slot(const Surroundings& around, std::uint32_t agent, Kinematics& kine
 
 /// Straight to the goal, as wanted besides what the flocking rules want.
 void add_straight_way(const Surroundings& around, std::uint32_t agent, Vec2 wanted, Kinematics& kinematics) {
-  const SpeciesDesc& species = around.species(agent);
+  const BehaviourDesc& behaviour = around.behaviour(agent);
   const Vec2 velocity = place_of(around.agents.velocity, agent);
-  Vec2 rule = (wanted - velocity) * species.motion.response;
-  if (species.motion.limit == SteeringLimit::kEachRule) rule = at_most(rule, species.motion.max_acceleration);
-  put(kinematics.acceleration, agent, place_of(kinematics.acceleration, agent) + rule * species.flow.weight);
+  Vec2 rule = (wanted - velocity) * behaviour.motion.response;
+  if (behaviour.motion.limit == SteeringLimit::kEachRule) rule = at_most(rule, behaviour.motion.max_acceleration);
+  put(kinematics.acceleration, agent, place_of(kinematics.acceleration, agent) + rule * behaviour.flow.weight);
   kinematics.follows[agent] = 0;
 }
 
@@ -81,7 +82,7 @@ bool joins_crowd(const Surroundings& around, std::uint32_t agent, const Destinat
 /// Goes straight to the goal where it is in sight, and slows down so that it stops there.
 void approach(const Surroundings& around, std::uint32_t agent, Kinematics& kinematics) {
   const Destination& to = around.to[around.agents.goal[agent]];
-  const MotionDesc& motion = around.species(agent).motion;
+  const MotionDesc& motion = around.behaviour(agent).motion;
   const Vec2 at = place_of(around.agents.position, agent), way = to.place - at;
   const float distance2 = dot(way, way), brake = stopping_distance(motion);
   const bool straight =
@@ -111,7 +112,7 @@ void arrive_one(const Surroundings& around, std::uint32_t agent, Kinematics& kin
     keep_post(around, agent, kinematics);
   else if (body.duty[agent] == Duty::kSlot)
     keep_slot(around, agent, kinematics);
-  else if (around.species(agent).arrival.fill > 0)
+  else if (around.arrival(agent).fill > 0)
     approach(around, agent, kinematics);
 }
 

@@ -26,7 +26,7 @@ void for_each_walking_run(const BodyTable& body, simd::Rows rows, Function funct
 }  // namespace
 
 void avoid(const Setup& setup, const AgentTable& agents, const Grid& grid, std::uint64_t tick, Kinematics& kinematics) {
-  const float radius = farthest_avoidance(setup.desc.species);
+  const float radius = farthest_avoidance(setup);
   if (!agents.has_bodies() || radius == 0) return;
   simd::AvoidArgs args{};
   args.motion = motion(agents, kinematics.acceleration);

@@ -45,17 +45,19 @@ constexpr float kNoStep = 1e-20f;
 /// One body, its parameters and what it remembers.
 struct Body {
   Body(const Witness& seen, std::uint32_t agent, const AgentTable& agents)
-      : species(seen.setup.desc.species[agents.species[agent]]),
+      : arrival(seen.setup.desc.species[agents.species[agent]].arrival),
+        motion(seen.setup.behaviour(agents, agent).motion),
         to(seen.to[agents.goal[agent]]),
         from(place_of(seen.kinematics.previous, agent)),
         at(place_of(agents.position, agent)),
-        gait(seen.gaits[agents.species[agent]]),
+        gait(seen.gaits[agents.profile()[agent]]),
         radius(agents.body.radius[agent]) {}
 
   /// How far it got along a way, as a share of what its largest speed would have made.
   float share_along(Vec2 way) const { return std::clamp(dot(at - from, way) * gait.inverse_step, -1.f, 1.f); }
 
-  const SpeciesDesc& species;
+  const ArrivalDesc& arrival;
+  const MotionDesc& motion;
   const Destination& to;
   Vec2 from, at;
   const Gait& gait;
@@ -72,8 +74,8 @@ struct Push {
 
 /// The share of its largest speed at which the body would have moved along a way, had nobody been in it.
 float meant_along(const Witness& seen, const Body& one, std::uint32_t agent, Vec2 way, const AgentTable& agents) {
-  const float dt = seen.setup.dt, max_speed = one.species.motion.max_speed;
-  const float most = seen.setup.species.motion.total_limit[agents.species[agent]];
+  const float dt = seen.setup.dt, max_speed = one.motion.max_speed;
+  const float most = seen.setup.table.motion.total_limit[agents.profile()[agent]];
   const Vec2 acceleration = at_most(place_of(seen.kinematics.acceleration, agent), most);
   const Vec2 velocity = at_most(place_of(seen.kinematics.velocity, agent) + acceleration * dt, max_speed);
   return dot(velocity, way) * one.gait.inverse_speed;
@@ -100,7 +102,7 @@ float next_wait(float waited, float achieved, float most, float dt) {
 }
 
 /// The pace at which a body leans on those ahead: it steps into their way by no more than kMostStep of its radius in a
-/// tick, however fast its species gets going.
+/// tick, however fast it gets going.
 float lean_of(const Body& one) {
   const float gained = one.gait.gained, most = kMostStep * one.radius;
   return gained * kLean > most ? most / gained : kLean;
@@ -108,12 +110,12 @@ float lean_of(const Body& one) {
 
 bool near_crowd(const Body& one) {
   const Vec2 way = one.to.place - one.at;
-  return one.species.arrival.fill > 0 && dot(way, way) <= kNearby * kNearby * one.to.radius2;
+  return one.arrival.fill > 0 && dot(way, way) <= kNearby * kNearby * one.to.radius2;
 }
 
 void note_headway(const Witness& seen, const Body& one, std::uint32_t agent, Vec2 way, AgentTable& agents) {
   BodyTable& body = agents.body;
-  const ArrivalDesc& arrival = one.species.arrival;
+  const ArrivalDesc& arrival = one.arrival;
   const float achieved = one.share_along(way), dt = seen.setup.dt;
   float& pace = body.pace[agent];
   if (body.pressure[agent] > 0) {
@@ -134,7 +136,7 @@ AgentState arrived(const Destination& to) { return to.partial ? AgentState::kArr
 /// Takes what is left of the velocity, once it could be braked away in one tick. A species with a least speed would
 /// otherwise never come to rest.
 void rest(const Witness& seen, const Body& one, std::uint32_t agent, AgentTable& agents) {
-  const MotionDesc& motion = one.species.motion;
+  const MotionDesc& motion = one.motion;
   const float slow = std::max(motion.max_acceleration * seen.setup.dt, motion.min_speed * 1.01f);
   const Vec2 velocity = place_of(agents.velocity, agent);
   if (dot(velocity, velocity) <= slow * slow) put(agents.velocity, agent, {});
@@ -143,7 +145,7 @@ void rest(const Witness& seen, const Body& one, std::uint32_t agent, AgentTable&
 /// Goes along with those who push it: else they would have to push it anew in every tick.
 void give_way(const Witness& seen, const Body& one, std::uint32_t agent, AgentTable& agents) {
   const Vec2 velocity = (one.at - one.from) * (kGoesAlong / seen.setup.dt);
-  put(agents.velocity, agent, at_most(velocity, one.species.motion.max_speed));
+  put(agents.velocity, agent, at_most(velocity, one.motion.max_speed));
 }
 
 AgentState set_out(std::uint32_t agent, BodyTable& body) {
@@ -169,10 +171,10 @@ bool comes_to_rest(const Witness& seen, const Body& one, std::uint32_t agent, co
   const Vec2 way = one.to.place - one.at;
   const float centre = kAtGoal * one.radius, distance2 = dot(way, way);
   const Vec2 velocity = place_of(agents.velocity, agent);
-  const float slow = kAtGoal * one.species.motion.max_speed;
+  const float slow = kAtGoal * one.motion.max_speed;
   if (distance2 <= centre * centre && dot(velocity, velocity) <= slow * slow) return true;
   if (agents.body.waited[agent] <= kHeldUp) return false;
-  const float claimed = radius_with(one.to, claim_of(one.species, one.radius));
+  const float claimed = radius_with(one.to, claim_of(one.arrival, one.radius));
   const bool gives_in = agents.body.waited[agent] >= kGivesIn;
   const float radius = claimed + (gives_in ? kNearEnough : kTouching) * one.radius;
   return distance2 <= radius * radius && distance_to(one.to, seen.grid(), one.at) <= radius;
@@ -198,14 +200,14 @@ bool strides_on(const Witness& seen, std::uint32_t agent, const AgentTable& agen
   if (seen.kinematics.follows[agent] != 0)
     way = {static_cast<float>(static_cast<std::int16_t>(packed)),
            static_cast<float>(static_cast<std::int16_t>(packed >> 16))};
-  const float least = kNoHeadway * seen.setup.species.motion.max_speed[agents.species[agent]] * seen.setup.dt;
+  const float least = kNoHeadway * seen.setup.table.motion.max_speed[agents.profile()[agent]] * seen.setup.dt;
   const float along = dot(step, way), radius = body.radius[agent];
   return along > 0 && along * along > least * least * dot(way, way) && dot(left, left) > radius * radius;
 }
 
 /// On its way, or stuck: who once is has to make up for half the time before it is not any more.
 AgentState under_way(const Body& one, std::uint32_t agent, const BodyTable& body) {
-  const float stuck = one.species.arrival.stuck_seconds;
+  const float stuck = one.arrival.stuck_seconds;
   const bool was_stuck = body.state[agent] == AgentState::kStuck;
   return body.waited[agent] >= (was_stuck ? 0.5f * stuck : stuck) ? AgentState::kStuck : AgentState::kMoving;
 }
@@ -221,7 +223,7 @@ AgentState follow(const Witness& seen, const Body& one, std::uint32_t agent, Age
   if (straight_to_goal(seen, agent, agents)) way = unit(one.to.place - one.from);
   note_headway(seen, one, agent, way, agents);
   if (body.waited[agent] >= kStanding && body.pressure[agent] > kMostPressure) give_way(seen, one, agent, agents);
-  if (one.species.arrival.fill > 0 && comes_to_rest(seen, one, agent, agents)) {
+  if (one.arrival.fill > 0 && comes_to_rest(seen, one, agent, agents)) {
     const Vec2 off = one.to.place - one.at;
     const float centre = kAtGoal * one.radius;
     return take_post(one, agent, dot(off, off) <= centre * centre ? one.to.place : one.at, body);
@@ -231,7 +233,7 @@ AgentState follow(const Witness& seen, const Body& one, std::uint32_t agent, Age
 
 /// Takes a post along with the crowd that moves up, as far as walls let it.
 Vec2 move_post(const Witness& seen, const Body& one, std::uint32_t agent, BodyTable& body) {
-  const Vec2 post = place_of(body.post, agent), drift = drift_for(one.to, one.species.motion);
+  const Vec2 post = place_of(body.post, agent), drift = drift_for(one.to, one.motion);
   const Vec2 next = post + drift * seen.setup.dt;
   if (drift == Vec2{} || !fits(seen.terrain, one.radius, next)) return post;
   put(body.post, agent, next);
@@ -295,8 +297,8 @@ AgentState stay_locked(const Witness& seen, const Body& one, std::uint32_t agent
 
 Gaits gaits(const Setup& setup) {
   Gaits all{};
-  for (std::size_t i = 0; i < setup.desc.species.size(); ++i) {
-    const MotionDesc& motion = setup.desc.species[i].motion;
+  for (std::size_t i = 0; i < setup.profiles.behaviour.size(); ++i) {
+    const MotionDesc& motion = setup.profiles.behaviour[i]->motion;
     const float step = motion.max_speed * setup.dt;
     if (step < kNoStep) continue;
     all[i].inverse_speed = 1 / motion.max_speed;
@@ -306,8 +308,8 @@ Gaits gaits(const Setup& setup) {
   return all;
 }
 
-float claim_of(const SpeciesDesc& species, float radius) {
-  return species.arrival.fill > 0 ? kPi * radius * radius / species.arrival.fill : 0;
+float claim_of(const ArrivalDesc& arrival, float radius) {
+  return arrival.fill > 0 ? kPi * radius * radius / arrival.fill : 0;
 }
 
 bool waits(const Witness& seen, std::uint32_t agent, const AgentTable& agents) {

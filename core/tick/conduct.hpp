@@ -5,14 +5,14 @@
 // What becomes of one body, by how far it got in a tick.
 namespace cardume::tick {
 
-/// What follows from how a species moves.
+/// What follows from how a profile moves.
 struct Gait {
   float inverse_speed = 0;  ///< Of its largest speed; 0 where that is 0.
   float inverse_step = 0;   ///< Of what the largest speed makes in a tick; 0 where that is 0.
   float gained = 0;         ///< Speed toward which it steers in its first tick times the tick: what it steps into ways.
 };
 
-using Gaits = std::array<Gait, limits::kMaxSpecies>;
+using Gaits = std::array<Gait, limits::kMaxProfiles>;
 
 Gaits gaits(const Setup&);
 
@@ -34,6 +34,6 @@ AgentState conduct(const Witness&, std::uint32_t agent, AgentTable&);
 bool waits(const Witness&, std::uint32_t agent, const AgentTable&);
 
 /// The ground around its goal that a body lays claim to: its own area over ArrivalDesc::fill.
-float claim_of(const SpeciesDesc&, float radius);
+float claim_of(const ArrivalDesc&, float radius);
 
 }  // namespace cardume::tick

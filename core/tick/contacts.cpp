@@ -19,13 +19,17 @@ std::uint32_t seen_of_a_cell(const Setup& setup, const Grid& grid, float least_r
 }
 
 /// Each move and each iteration is rounded by at most half of the last digit of the largest coordinate.
-simd::ContactReach contact_reach_of(const WorldDesc& desc) {
+simd::ContactReach contact_reach_of(const Setup& setup) {
+  const WorldDesc& desc = setup.desc;
   constexpr float kLastDigit = 0x1p-23f;
-  const float extent = std::max({desc.size.x, desc.size.y, desc.dimensions == 3 ? desc.size.z : 0});
-  const float factor = contact_reach_factor(desc) * 1.0001f, reach = contact_reach(desc);
+  const bool open = desc.scenery.edge == Edge::kOpen;
+  const float extent =
+      open ? limits::kMaxCoordinate : std::max({desc.size.x, desc.size.y, desc.dimensions == 3 ? desc.size.z : 0});
+  const float factor = contact_reach_factor(desc) * 1.0001f, reach = contact_reach(setup);
   const float slack = static_cast<float>(desc.contacts.iterations + 2) * kLastDigit * extent;
   float step = 0;
-  for (const SpeciesDesc& one : desc.species) step = std::max(step, one.motion.max_speed / desc.tick_rate);
+  for (const BehaviourDesc* one : setup.profiles.behaviour)
+    step = std::max(step, one->motion.max_speed / desc.tick_rate);
   const bool all_seen = 2 * (largest_radius(desc.species) * factor + slack + step) < reach * (1 + 1.f / 512);
   return {factor, slack, all_seen ? std::numeric_limits<float>::infinity() : reach * reach};
 }
@@ -35,9 +39,9 @@ simd::ContactArgs contact_args(const Setup& setup, const Grid& grid, std::uint64
   simd::ContactArgs args{};
   args.bodies = bodies(setup, agents);
   if (agents.body.even) args.bodies.inverse_mass = nullptr;
-  args.grid = view_within(grid, tick, contact_reach(setup.desc));
+  args.grid = view_within(grid, tick, contact_reach(setup));
   args.grid.limit = seen_of_a_cell(setup, grid, agents.body.least_radius);
-  args.reach = contact_reach_of(setup.desc);
+  args.reach = contact_reach_of(setup);
   args.dt = setup.dt;
   for (std::uint32_t d = 0; d < 3; ++d) {
     args.bucketed[d] = data(kinematics.previous.axis[d]);
@@ -63,7 +67,7 @@ void push_apart(const Setup& setup, const simd::ContactArgs& args, bool first, s
 
 void contacts(const Setup& setup, const Grid& grid, std::uint64_t tick, const Kinematics& kinematics,
               AgentTable& agents, ContactBuffers& buffers) {
-  if (!agents.has_bodies() || setup.species.body.none_collide) return;
+  if (!agents.has_bodies() || setup.table.body.none_collide) return;
   simd::ContactArgs args = contact_args(setup, grid, tick, kinematics, agents);
   const std::uint32_t iterations = setup.desc.contacts.iterations;
   for (std::uint32_t i = 0; i < iterations; ++i) {

@@ -42,7 +42,8 @@ std::uint64_t latency(const WorldDesc& desc) {
 void move_goals(Commands& commands, Goals& goals) {
   for (const MoveGoalCommand& command : commands.move_goals) {
     Goal& goal = *goals[command.goal.value - 1u];
-    goal.position = command.position;
+    goal.position = {command.position.x, command.position.y};
+    goal.height = command.position.z;
     goal.cell = command.cell;
   }
   commands.move_goals.clear();
@@ -74,7 +75,7 @@ bool stands(const Setup& setup, const AgentTable& agents, std::uint32_t row) {
   if (agents.body.inverse_mass[row] <= 0 || agents.body.state[row] != AgentState::kMoving) return true;
   if (agents.goal[row] != 0) return agents.body.pace[row] < 0.5f;
   const float x = agents.velocity.axis[0][row], y = agents.velocity.axis[1][row];
-  const float slow = setup.species.motion.max_speed[agents.species[row]] / 4;
+  const float slow = setup.behaviour(agents, row).motion.max_speed / 4;
   return x * x + y * y < slow * slow;
 }
 
@@ -111,6 +112,7 @@ void fields(const Setup& setup, const Terrain& terrain, const AgentTable& agents
             FieldBuffers& buffers, Publication& published) {
   const std::uint64_t tick = published.report.tick;
   move_goals(commands, goals);
+  if (terrain.empty()) return;
   if (terrain.edited) find_free_cells(setup, terrain, goals);
   for (std::size_t i = 0; i < goals.size(); ++i)
     publish_due(*goals[i], GoalId{static_cast<std::uint32_t>(i + 1)}, published);

@@ -20,14 +20,14 @@ FieldsByGoal fields_in_use(const Goals& goals) {
 
 void flow(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Goals& goals,
           Kinematics& kinematics) {
-  if (goals.empty()) return;
+  if (goals.empty() || terrain.empty()) return;
   const FieldsByGoal fields = fields_in_use(goals);
   simd::FlowArgs args{};
   args.motion = motion(agents, kinematics.acceleration);
-  args.species = agents.species.data();
+  args.profile = agents.profile().data();
   args.goal = agents.has_bodies() ? kinematics.follows.data() : agents.goal.data();
   args.pace = agents.has_bodies() ? kinematics.pace.data() : nullptr;
-  args.table = &setup.species;
+  args.table = &setup.table;
   args.fields = fields.data();
   args.stride = terrain.grid.width + 2;
   args.width = terrain.grid.width;

@@ -2,8 +2,14 @@
 #include "core/tick/tick.hpp"
 
 namespace cardume::tick {
+namespace {
 
-void integrate(const Setup& setup, AgentTable& agents, Kinematics& kinematics) {
+static_assert(static_cast<int>(simd::Edge::kOpen) == static_cast<int>(Edge::kOpen));
+static_assert(simd::kFarthest == limits::kMaxCoordinate);
+
+}  // namespace
+
+void integrate(const Setup& setup, std::uint64_t, AgentTable& agents, Kinematics& kinematics) {
   const auto kernel = setup.kernels->integrate[agents.dimensions - 2];
   simd::IntegrateArgs args{};
   for (std::uint32_t d = 0; d < 3; ++d) {
@@ -14,8 +20,10 @@ void integrate(const Setup& setup, AgentTable& agents, Kinematics& kinematics) {
     args.size[d] = along(setup.desc.size, d);
   }
   args.inverse_mass = data(agents.body.inverse_mass);
-  args.species = agents.species.data();
-  args.table = &setup.species;
+  args.profile = agents.profile().data();
+  args.table = &setup.table;
+  args.turning = {agents.slot.data(), data(kinematics.speed), 0};
+  args.edge = static_cast<simd::Edge>(setup.desc.scenery.edge);
   args.dt = setup.dt;
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t) {
     simd::IntegrateArgs chunk = args;

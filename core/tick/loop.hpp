@@ -35,8 +35,8 @@ inline simd::Motion motion(const AgentTable& agents, AxisColumns& acceleration) 
 }
 
 inline simd::Bodies bodies(const Setup& setup, const AgentTable& agents) {
-  return {agents.body.radius.data(), agents.body.inverse_mass.data(), agents.species.data(), agents.slot.data(),
-          &setup.species};
+  return {agents.body.radius.data(), agents.body.inverse_mass.data(), agents.profile().data(), agents.slot.data(),
+          &setup.table};
 }
 
 }  // namespace cardume::tick

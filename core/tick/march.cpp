@@ -6,7 +6,7 @@
 #include "core/formation/course.hpp"
 #include "core/formation/posts.hpp"
 #include "core/formation/shapes.hpp"
-#include "core/space/obstacles.hpp"
+#include "core/space/slide.hpp"
 #include "core/tick/destination.hpp"
 #include "core/tick/loop.hpp"
 #include "core/tick/tick.hpp"
@@ -80,7 +80,7 @@ Company company_of(const March& march) {
   for_members(march, [&](const FormationSlot&, std::uint32_t row) {
     company.radius = std::max(company.radius, march.agents.body.radius[row]);
     if (march.agents.body.inverse_mass[row] <= 0) return;
-    const MotionDesc& motion = march.setup.desc.species[march.agents.species[row]].motion;
+    const MotionDesc& motion = march.setup.behaviour(march.agents, row).motion;
     company.speed = std::min(company.speed, motion.max_speed);
     company.acceleration = std::min(company.acceleration, motion.max_acceleration);
   });

@@ -26,7 +26,7 @@ std::uint64_t hash_agents(const Setup& setup, const AgentTable& agents, simd::Ro
   add(agents.slot.data(), sizeof(std::uint32_t));
   add(agents.species.data(), 1);
   add(agents.goal.data(), 1);
-  for_each_body_column([&](const auto& column) { add(column.data(), sizeof column[0]); }, agents);
+  for_each_optional_column([&](const auto& column) { add(column.data(), sizeof column[0]); }, agents);
   return hash;
 }
 
@@ -71,6 +71,10 @@ std::uint64_t hash_goal(const Setup& setup, const Goal& goal, std::uint64_t hash
                                  static_cast<std::uint32_t>(goal.publish_tick),
                                  static_cast<std::uint32_t>(goal.building)};
   hash = setup.kernels->hash_words(words, std::size(words), hash);
+  if (goal.height != 0) {
+    const auto height = std::bit_cast<std::uint32_t>(goal.height);
+    hash = setup.kernels->hash_words(&height, 1, hash);
+  }
   if (goal.gathering.agents > 0) hash = hash_gathering(setup, goal.gathering, hash);
   return goal.formation.slots.empty() ? hash : hash_formation(setup, goal.formation, hash);
 }
@@ -88,7 +92,7 @@ std::uint64_t hash_state(const Setup& setup, const Terrain& terrain, const Agent
 
 /// Fields come first, then agents in id order.
 bool comes_before(const Event& a, const Event& b) {
-  return std::tie(a.agent, a.kind, a.goal) < std::tie(b.agent, b.kind, b.goal);
+  return std::tie(a.agent, a.kind, a.goal, a.other, a.detail) < std::tie(b.agent, b.kind, b.goal, b.other, b.detail);
 }
 
 }  // namespace

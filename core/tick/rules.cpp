@@ -3,13 +3,19 @@
 
 namespace cardume::tick {
 
-void rules(const Setup& setup, const AgentTable& agents, const Grid& grid, std::uint64_t tick, Kinematics& kinematics) {
-  const auto kernel = setup.kernels->rules[agents.dimensions - 2];
+void rules(const Setup& setup, const Grid& grid, const Surroundings&, std::uint64_t tick, AgentTable& agents,
+           Kinematics& kinematics) {
+  const auto& kernels = setup.table.rules.plain ? setup.kernels->rules : setup.kernels->society;
+  const auto kernel = kernels[agents.dimensions - 2];
   simd::RulesArgs args{};
   args.motion = motion(agents, kinematics.acceleration);
   args.species = agents.species.data();
-  args.table = &setup.species;
+  args.profile = agents.profile().data();
+  args.slot = agents.slot.data();
+  args.table = &setup.table;
   args.grid = view(grid, tick);
+  args.wrapped = setup.desc.scenery.edge == Edge::kWrap;
+  args.speed = data(kinematics.speed);
   for (std::uint32_t d = 0; d < 3; ++d) args.size[d] = along(setup.desc.size, d);
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t) {
     simd::RulesArgs chunk = args;

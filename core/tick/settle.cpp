@@ -40,7 +40,7 @@ GoalShare* shares_of(SettleBuffers& buffers, std::uint32_t chunk) {
 
 void add_claim(const Witness& seen, std::uint32_t agent, const AgentTable& agents, GoalShare& share) {
   const auto claim =
-      static_cast<double>(claim_of(seen.setup.desc.species[agents.species[agent]], agents.body.radius[agent]));
+      static_cast<double>(claim_of(seen.setup.desc.species[agents.species[agent]].arrival, agents.body.radius[agent]));
   const Vec2 off = place_of(agents.position, agent) - seen.to[agents.goal[agent]].place;
   share.area += claim;
   share.off_x += claim * static_cast<double>(off.x);
@@ -124,7 +124,7 @@ void add(const StateCounts& more, StateCounts& sum) {
 
 void settle(const Setup& setup, const Terrain& terrain, const Ids& ids, AgentTable& agents, Goals& goals,
             Kinematics& kinematics, SettleBuffers& buffers, Publication& published) {
-  if (!agents.has_bodies() || goals.empty()) return;
+  if (!agents.has_bodies() || goals.empty() || terrain.empty()) return;
   const Witness seen{setup, terrain, kinematics, destinations(terrain, goals), gaits(setup)};
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t chunk) {
     std::fill_n(shares_of(buffers, chunk), goals.size(), GoalShare{});

@@ -6,9 +6,10 @@
 namespace cardume::tick {
 namespace {
 
-void spawn_one(const SpawnCommand& command, Ids& ids, AgentTable& agents, Publication& published) {
+void spawn_one(const Setup& setup, const SpawnCommand& command, Ids& ids, AgentTable& agents, Publication& published) {
   ids.rows()[command.id.slot()] = agents.count;
-  append(agents, command.desc, command.id.slot());
+  const auto tick = static_cast<std::uint32_t>(published.report.tick);
+  append(agents, command.desc, command.id.slot(), {setup.profiles.first[command.desc.species], tick});
   record(published, {.kind = Event::Kind::kSpawned, .agent = command.id});
 }
 
@@ -26,8 +27,23 @@ void set_locked(BodyTable& bodies, std::uint32_t row, bool locked) {
   bodies.even = false;
 }
 
+void set_home(AgentTable& agents, std::uint32_t row, Vec3 place) {
+  const float axis[] = {place.x, place.y, place.z};
+  for (std::uint32_t d = 0; d < agents.dimensions; ++d) agents.extra.home.axis[d][row] = axis[d];
+}
+
+void tell_minds(MindCommands& commands, const Ids& ids, AgentTable& agents) {
+  for (const SetHealthCommand& command : commands.healths)
+    if (const auto row = ids.row(command.id)) agents.mind.health[*row] = command.health;
+  for (const SetFlagsCommand& command : commands.flags)
+    if (const auto row = ids.row(command.id)) agents.mind.flags[*row] = command.flags;
+  commands.healths.clear();
+  commands.flags.clear();
+}
+
 /// Another goal makes a body set out afresh; what state that is, settle tells.
 void set_goal(AgentTable& agents, std::uint32_t row, GoalId goal) {
+  if (agents.has_minds()) agents.mind.given[row] = static_cast<std::uint8_t>(goal.value);
   if (agents.goal[row] == goal.value) return;
   agents.goal[row] = static_cast<std::uint8_t>(goal.value);
   if (!agents.has_bodies()) return;
@@ -38,13 +54,20 @@ void set_goal(AgentTable& agents, std::uint32_t row, GoalId goal) {
 
 }  // namespace
 
-void spawn(Commands& commands, Ids& ids, AgentTable& agents, Publication& published) {
-  for (const SpawnCommand& command : commands.spawns) spawn_one(command, ids, agents, published);
+void spawn(const Setup& setup, Commands& commands, Ids& ids, AgentTable& agents, Surroundings& surroundings,
+           Publication& published) {
+  for (const SpawnCommand& command : commands.spawns) spawn_one(setup, command, ids, agents, published);
   for (AgentId id : commands.despawns) despawn_one(id, ids, agents, published);
   for (const SetGoalCommand& command : commands.set_goals)
     if (const auto row = ids.row(command.id)) set_goal(agents, *row, command.goal);
   for (const SetLockedCommand& command : commands.set_locked)
     if (const auto row = ids.row(command.id)) set_locked(agents.body, *row, command.locked);
+  for (const SetHomeCommand& command : commands.set_homes)
+    if (const auto row = ids.row(command.id)) set_home(agents, *row, command.place);
+  tell_minds(commands.minds, ids, agents);
+  if (commands.focus) surroundings.focus.swap(*commands.focus);
+  commands.focus.reset();
+  commands.set_homes.clear();
   commands.spawns.clear();
   commands.set_locked.clear();
   commands.despawns.clear();

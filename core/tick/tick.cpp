@@ -23,23 +23,32 @@ void run_tick(WorldState& s) {
   const std::uint64_t tick = report.tick + 1;
   report = {.tick = tick};
 
-  timed(Stage::kSpawn, report, [&] { tick::spawn(s.commands, s.ids, s.agents, s.published); });
+  timed(Stage::kSpawn, report, [&] { tick::spawn(s.setup, s.commands, s.ids, s.agents, s.surroundings, s.published); });
   timed(Stage::kTerrain, report, [&] { tick::terrain(s.ids, s.commands, s.agents, s.terrain, s.published); });
   timed(Stage::kFields, report,
         [&] { tick::fields(s.setup, s.terrain, s.agents, s.commands, s.goals, s.buffers.fields, s.published); });
   timed(Stage::kBucket, report, [&] { tick::bucket(s.setup, s.agents, s.grid, s.ids, s.buffers.sort); });
-  timed(Stage::kRules, report, [&] { tick::rules(s.setup, s.agents, s.grid, tick, s.kinematics); });
+  timed(Stage::kScout, report, [&] { tick::scout(s.setup, s.agents, s.buffers.scout); });
+  timed(Stage::kMind, report, [&] {
+    tick::mind(s.setup, s.terrain, s.goals, s.buffers.scout, s.ids, s.commands, s.agents, s.buffers.mind, s.published);
+  });
+  timed(Stage::kRules, report, [&] { tick::rules(s.setup, s.grid, s.surroundings, tick, s.agents, s.kinematics); });
+  timed(Stage::kSteer, report, [&] { tick::steer(s.setup, s.goals, s.agents, tick, s.kinematics); });
+  timed(Stage::kLookAhead, report,
+        [&] { tick::look_ahead(s.setup, s.terrain, s.surroundings, s.agents, s.kinematics); });
+  timed(Stage::kHunt, report, [&] { tick::hunt(s.setup, s.buffers.scout, s.agents, s.kinematics); });
   timed(Stage::kMarch, report, [&] { tick::march(s.setup, s.terrain, s.ids, s.commands, s.agents, s.goals); });
   timed(Stage::kArrive, report, [&] { tick::arrive(s.setup, s.terrain, s.agents, s.goals, s.kinematics); });
   timed(Stage::kFlow, report, [&] { tick::flow(s.setup, s.terrain, s.agents, s.goals, s.kinematics); });
   timed(Stage::kAvoid, report, [&] { tick::avoid(s.setup, s.agents, s.grid, tick, s.kinematics); });
-  timed(Stage::kIntegrate, report, [&] { tick::integrate(s.setup, s.agents, s.kinematics); });
+  timed(Stage::kIntegrate, report, [&] { tick::integrate(s.setup, tick, s.agents, s.kinematics); });
   timed(Stage::kContacts, report,
         [&] { tick::contacts(s.setup, s.grid, tick, s.kinematics, s.agents, s.buffers.contacts); });
-  timed(Stage::kWalls, report, [&] { tick::walls(s.setup, s.terrain, s.agents, s.kinematics); });
+  timed(Stage::kWalls, report, [&] { tick::walls(s.setup, s.terrain, s.surroundings, s.agents, s.kinematics); });
   timed(Stage::kSettle, report, [&] {
     tick::settle(s.setup, s.terrain, s.ids, s.agents, s.goals, s.kinematics, s.buffers.settle, s.published);
   });
+  timed(Stage::kWatch, report, [&] { tick::watch(s.setup, s.ids, s.agents, s.published); });
   timed(Stage::kPublish, report, [&] { tick::publish(s.setup, s.terrain, s.agents, s.ids, s.goals, s.published); });
 }
 

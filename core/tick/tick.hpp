@@ -12,16 +12,27 @@ void run_tick(WorldState&);
 // reference, writes what it takes by reference, and sees nothing else.
 namespace cardume::tick {
 
-/// Carries out queued spawns, despawns, changes of goal and of locks.
-void spawn(Commands&, Ids&, AgentTable&, Publication&);
+/// Carries out queued spawns, despawns and changes to agents.
+void spawn(const Setup&, Commands&, Ids&, AgentTable&, Surroundings&, Publication&);
 /// Changes the map, and moves out whoever stands in what has become a wall.
 void terrain(const Ids&, Commands&, AgentTable&, Terrain&, Publication&);
 /// Takes due flow fields into use and asks for those of goals that have moved and of maps that have changed.
 void fields(const Setup&, const Terrain&, const AgentTable&, Commands&, Goals&, FieldBuffers&, Publication&);
 /// Sorts the agents into grid cells.
 void bucket(const Setup&, AgentTable&, Grid&, Ids&, SortBuffers&);
+/// Notes where those are that others look for.
+void scout(const Setup&, const AgentTable&, ScoutBuffers&);
+/// Has minds decide, by turns.
+void mind(const Setup&, const Terrain&, const Goals&, const ScoutBuffers&, const Ids&, Commands&, AgentTable&,
+          MindBuffers&, Publication&);
 /// What the flocking rules and the soft border want of each agent.
-void rules(const Setup&, const AgentTable&, const Grid&, std::uint64_t tick, Kinematics&);
+void rules(const Setup&, const Grid&, const Surroundings&, std::uint64_t tick, AgentTable&, Kinematics&);
+/// Adds what each agent wants by itself: to its goal or away from it, to wander, to its place, into its zone.
+void steer(const Setup&, const Goals&, const AgentTable&, std::uint64_t tick, Kinematics&);
+/// Adds what steering around walls and obstacles ahead wants.
+void look_ahead(const Setup&, const Terrain&, const Surroundings&, const AgentTable&, Kinematics&);
+/// Adds what pursuing, evading and following others wants.
+void hunt(const Setup&, const ScoutBuffers&, const AgentTable&, Kinematics&);
 /// Moves formations on, and gives their members their places.
 void march(const Setup&, const Terrain&, const Ids&, Commands&, AgentTable&, Goals&);
 /// Tells bodies how fast to follow their fields, and steers home those who keep a place.
@@ -31,13 +42,15 @@ void flow(const Setup&, const Terrain&, const AgentTable&, const Goals&, Kinemat
 /// Adds what stepping aside from collisions to come wants.
 void avoid(const Setup&, const AgentTable&, const Grid&, std::uint64_t tick, Kinematics&);
 /// Moves the agents.
-void integrate(const Setup&, AgentTable&, Kinematics&);
+void integrate(const Setup&, std::uint64_t tick, AgentTable&, Kinematics&);
 /// Pushes bodies apart.
 void contacts(const Setup&, const Grid&, std::uint64_t tick, const Kinematics&, AgentTable&, ContactBuffers&);
-/// Stops at walls whoever has moved into one, and lets them slide along.
-void walls(const Setup&, const Terrain&, AgentTable&, const Kinematics&);
+/// Stops at obstacles and walls whoever has moved into one, and lets them slide along.
+void walls(const Setup&, const Terrain&, const Surroundings&, AgentTable&, const Kinematics&);
 /// Tells from how bodies have moved who has arrived, is held up or cannot go on.
 void settle(const Setup&, const Terrain&, const Ids&, AgentTable&, Goals&, Kinematics&, SettleBuffers&, Publication&);
+/// Tells who has come into regions, left them, or begun to touch whom.
+void watch(const Setup&, const Ids&, AgentTable&, Publication&);
 /// Counts, hashes and sorts what there is to tell.
 void publish(const Setup&, const Terrain&, const AgentTable&, const Ids&, const Goals&, Publication&);
 

@@ -169,7 +169,8 @@ void stop_bodies(const Terrain& terrain, const BodyTable& bodies, const Lookout&
 
 }  // namespace
 
-void walls(const Setup& setup, const Terrain& terrain, AgentTable& agents, const Kinematics& kinematics) {
+void walls(const Setup& setup, const Terrain& terrain, const Surroundings&, AgentTable& agents,
+           const Kinematics& kinematics) {
   if (terrain.empty()) return;
   const Lookout lookout(terrain, agents, kinematics);
   const Moves moves(agents, kinematics);

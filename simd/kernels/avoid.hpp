@@ -226,8 +226,8 @@ class Threats {
 
   /// Writes down who of the batch may run into each of those hit, in their order.
   void add_pairs(const std::uint32_t* hit, const std::uint32_t* lanes, std::uint32_t hits) {
-    const SpeciesTable& table = *args_.bodies.table;
-    const std::uint8_t* const species = args_.bodies.species;
+    const ProfileTable& table = *args_.bodies.table;
+    const std::uint8_t* const species = args_.bodies.profile;
     std::uint32_t count = count_;
     for (std::uint32_t i = 0; i < hits; ++i) {
       const std::int32_t layers = args_.bodies.radius[hit[i]] > 0 ? table.body.layers[species[hit[i]]] : 0;
@@ -286,7 +286,7 @@ class Threats {
 
   float priority_of(std::uint32_t other) const {
     const bool free = args_.bodies.inverse_mass[other] > 0;
-    return free ? args_.bodies.table->body.priority[args_.bodies.species[other]] : kFixedPriority;
+    return free ? args_.bodies.table->body.priority[args_.bodies.profile[other]] : kFixedPriority;
   }
 
   const AvoidArgs& args_;
@@ -300,11 +300,11 @@ class Threats {
 template <class Arch, int Dim>
 void avoid_batch(const AvoidArgs& args, std::uint32_t row, Rows batch) {
   using Float = typename Lanes<Arch>::Float;
-  const SpeciesTable& table = *args.bodies.table;
+  const ProfileTable& table = *args.bodies.table;
   const std::uint32_t count = batch.last - batch.first;
   const Vector<Arch, Dim> velocity = load_vector<Arch, Dim>(args.motion.velocity, batch.first);
   Vector<Arch, Dim> acceleration = load_first<Arch, Dim>(args.motion.acceleration, batch.first, count);
-  const Steering<Arch, Dim> steering(table, args.bodies.species + batch.first, velocity, acceleration);
+  const Steering<Arch, Dim> steering(table, args.bodies.profile + batch.first, velocity, acceleration);
   const Float reaction_time = Threats<Arch, Dim>::reaction_time(steering);
   Vector<Arch, Dim> wanted;
   for (int d = 0; d < Dim; ++d) wanted.axis[d] = velocity.axis[d] + acceleration.axis[d] * reaction_time;

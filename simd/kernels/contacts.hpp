@@ -185,13 +185,13 @@ class Pushes {
     const Bodies& bodies = args_.bodies;
     std::int32_t layers[Lanes<Arch>::kCount], collides[Lanes<Arch>::kCount];
     for (std::uint32_t lane = 0; lane < Lanes<Arch>::kCount; ++lane) {
-      layers[lane] = bodies.table->body.layers[bodies.species[agent_ + lane]];
-      collides[lane] = bodies.table->body.collides[bodies.species[agent_ + lane]];
+      layers[lane] = bodies.table->body.layers[bodies.profile[agent_ + lane]];
+      collides[lane] = bodies.table->body.collides[bodies.profile[agent_ + lane]];
     }
     layers_ = load(layers, Arch{});
     collides_ = load(collides, Arch{});
-    priority_ = look_up(bodies.table->body.priority, bodies.species + agent_, Arch{});
-    yielding_ = look_up(bodies.table->body.yielding, bodies.species + agent_, Arch{});
+    priority_ = look_up(bodies.table->body.priority, bodies.profile + agent_, Arch{});
+    yielding_ = look_up(bodies.table->body.yielding, bodies.profile + agent_, Arch{});
     const Float inverse_mass = weights();
     weight_ = keep(Float(0.f) < inverse_mass, inverse_mass);
   }
@@ -247,7 +247,7 @@ class Pushes {
 
   Mask collides_with(std::uint32_t other) const {
     const BodyColumns& body = args_.bodies.table->body;
-    const std::uint8_t species = args_.bodies.species[other];
+    const std::uint8_t species = args_.bodies.profile[other];
     const Int none(0);
     return both(none_of(equal(collides_ & Int(body.layers[species]), none)),
                 none_of(equal(layers_ & Int(body.collides[species]), none)));
@@ -259,7 +259,7 @@ class Pushes {
     const Float zero(0.f);
     Float mine = weight_, theirs(weight_of(other));
     if (!body.one_priority) {
-      const std::uint8_t species = args_.bodies.species[other];
+      const std::uint8_t species = args_.bodies.profile[other];
       const Float priority(body.priority[species]);
       // Nobody resists one that cannot be moved.
       const Float resisting = select(zero < theirs, mine * yielding_, mine);

@@ -116,7 +116,7 @@ Vector<Arch, 2> sample(const FlowArgs& args, std::uint32_t agent) {
 template <class Arch>
 void flow(const FlowArgs& args) {
   for (std::uint32_t agent = args.agents.first; agent < args.agents.last; agent += Lanes<Arch>::kCount) {
-    Steering<Arch, 2> steering(*args.table, args.species + agent, load_vector<Arch, 2>(args.motion.velocity, agent),
+    Steering<Arch, 2> steering(*args.table, args.profile + agent, load_vector<Arch, 2>(args.motion.velocity, agent),
                                load_vector<Arch, 2>(args.motion.acceleration, agent));
     const Vector<Arch, 2> way = sample<Arch>(args, agent);
     if (args.pace == nullptr)

@@ -39,7 +39,7 @@ void integrate(const IntegrateArgs& args) {
     Vector<Arch, Dim> position = load_vector<Arch, Dim>(args.position, agent);
     Vector<Arch, Dim> velocity = load_vector<Arch, Dim>(args.velocity, agent);
     Vector<Arch, Dim> acceleration = load_vector<Arch, Dim>(args.acceleration, agent);
-    const Steering<Arch, Dim> steering(*args.table, args.species + agent, velocity, acceleration);
+    const Steering<Arch, Dim> steering(*args.table, args.profile + agent, velocity, acceleration);
     limit_length(acceleration, steering.of(args.table->motion.total_limit));
     for (int d = 0; d < Dim; ++d) velocity.axis[d] = velocity.axis[d] + acceleration.axis[d] * dt;
     clamp_speed(velocity, steering, args.table->motion);

@@ -45,9 +45,9 @@ class Neighbourhood {
   Neighbourhood(const RulesArgs& args, std::uint32_t agent, const Steering<Arch, Dim>& steering)
       : args_(args),
         agent_(agent),
-        separation2_(steering.of(args.table->separation.radius2)),
-        alignment2_(steering.of(args.table->alignment.radius2)),
-        cohesion2_(steering.of(args.table->cohesion.radius2)) {
+        separation2_(steering.of(args.table->rules.separation.radius2)),
+        alignment2_(steering.of(args.table->rules.alignment.radius2)),
+        cohesion2_(steering.of(args.table->rules.cohesion.radius2)) {
     if constexpr (!Kind::one_species) {
       std::int32_t species[Lanes<Arch>::kCount];
       for (std::uint32_t lane = 0; lane < Lanes<Arch>::kCount; ++lane) species[lane] = args.species[agent + lane];
@@ -154,14 +154,15 @@ class Neighbourhood {
 
 template <class Arch, int Dim, class Kind>
 void rules_batch(const RulesArgs& args, std::uint32_t row, Rows batch) {
-  Steering<Arch, Dim> steering(*args.table, args.species + batch.first,
+  Steering<Arch, Dim> steering(*args.table, args.profile + batch.first,
                                load_vector<Arch, Dim>(args.motion.velocity, batch.first), zero_vector<Arch, Dim>());
   Neighbourhood<Arch, Dim, Kind> neighbours(args, batch.first, steering);
-  add_around(args.grid, row, columns_of(args.motion.position, args.grid, batch), neighbours);
+  if (!args.table->rules.blind)
+    add_around(args.grid, row, columns_of(args.motion.position, args.grid, batch), neighbours);
   neighbours.push_away();
-  steering.toward(neighbours.away(), args.table->separation.weight);
-  steering.toward(neighbours.heading(), args.table->alignment.weight);
-  steering.toward(neighbours.centre(), args.table->cohesion.weight);
+  steering.toward(neighbours.away(), args.table->rules.separation.weight);
+  steering.toward(neighbours.heading(), args.table->rules.alignment.weight);
+  steering.toward(neighbours.centre(), args.table->rules.cohesion.weight);
   steering.away_from_border(load_vector<Arch, Dim>(args.motion.position, batch.first), args.size);
   save_first(args.motion.acceleration, batch.first, batch.last - batch.first, steering.acceleration());
 }
@@ -175,10 +176,10 @@ void rules_of_kind(const RulesArgs& args) {
 /// Sets the acceleration of every agent to what the flocking rules and the soft border want.
 template <class Arch, int Dim>
 void rules(const RulesArgs& args) {
-  const bool one_species = args.table->count == 1;
-  if (one_species && args.table->one_sight) return rules_of_kind<Arch, Dim, Traits<true, true>>(args);
+  const bool one_species = args.table->rules.species == 1;
+  if (one_species && args.table->rules.one_sight) return rules_of_kind<Arch, Dim, Traits<true, true>>(args);
   if (one_species) return rules_of_kind<Arch, Dim, Traits<true, false>>(args);
-  if (args.table->one_sight) return rules_of_kind<Arch, Dim, Traits<false, true>>(args);
+  if (args.table->rules.one_sight) return rules_of_kind<Arch, Dim, Traits<false, true>>(args);
   return rules_of_kind<Arch, Dim, Traits<false, false>>(args);
 }
 

@@ -46,36 +46,37 @@ void limit_length(Vector<Arch, Dim>& vector, typename Lanes<Arch>::Float limit) 
   for (int d = 0; d < Dim; ++d) vector.axis[d] = vector.axis[d] * scale;
 }
 
-/// One batch of agents that steer: their species' parameters, their velocity and the acceleration gathered so far.
+/// One batch of agents that steer: the parameters of their profiles, their velocity and the acceleration gathered so
+/// far.
 template <class Arch, int Dim>
 class Steering {
  public:
   using Float = typename Lanes<Arch>::Float;
 
-  Steering(const SpeciesTable& table, const std::uint8_t* species, Vector<Arch, Dim> velocity,
+  Steering(const ProfileTable& table, const std::uint8_t* profile, Vector<Arch, Dim> velocity,
            Vector<Arch, Dim> acceleration)
       : table_(table),
-        species_(species),
+        profile_(profile),
         velocity_(velocity),
         acceleration_(acceleration),
         max_speed_(of(table.motion.max_speed)),
         response_(of(table.motion.response)),
         rule_limit_(of(table.motion.rule_limit)) {}
 
-  /// A parameter of each lane's species.
-  Float of(const SpeciesColumn& column) const {
-    return table_.count == 1 ? Float(column[0]) : look_up(column, species_, Arch{});
+  /// A parameter of each lane's profile.
+  Float of(const ProfileColumn& column) const {
+    return table_.count == 1 ? Float(column[0]) : look_up(column, profile_, Arch{});
   }
 
   Float response() const { return response_; }
 
   /// Steers to full speed along the vector; a vector of length 0 wants nothing.
-  void toward(const Vector<Arch, Dim>& wanted, const SpeciesColumn& weight) {
+  void toward(const Vector<Arch, Dim>& wanted, const ProfileColumn& weight) {
     toward_at_speed(wanted, max_speed_, weight);
   }
 
   /// Steers to a share of full speed along the vector.
-  void toward_at_pace(const Vector<Arch, Dim>& wanted, Float pace, const SpeciesColumn& weight) {
+  void toward_at_pace(const Vector<Arch, Dim>& wanted, Float pace, const ProfileColumn& weight) {
     toward_at_speed(wanted, max_speed_ * pace, weight);
   }
 
@@ -106,7 +107,7 @@ class Steering {
     return found;
   }
 
-  void toward_at_speed(const Vector<Arch, Dim>& wanted, Float speed, const SpeciesColumn& weight) {
+  void toward_at_speed(const Vector<Arch, Dim>& wanted, Float speed, const ProfileColumn& weight) {
     const Float length2 = wanted.length2();
     const Float to_speed = divide(speed, square_root(length2));
     Vector<Arch, Dim> rule;
@@ -115,14 +116,14 @@ class Steering {
     add(rule, weight);
   }
 
-  void add(Vector<Arch, Dim> rule, const SpeciesColumn& weight) {
+  void add(Vector<Arch, Dim> rule, const ProfileColumn& weight) {
     limit_length(rule, rule_limit_);
     const Float factor = of(weight);
     for (int d = 0; d < Dim; ++d) acceleration_.axis[d] = acceleration_.axis[d] + rule.axis[d] * factor;
   }
 
-  const SpeciesTable& table_;
-  const std::uint8_t* species_;
+  const ProfileTable& table_;
+  const std::uint8_t* profile_;
   Vector<Arch, Dim> velocity_, acceleration_;
   Float max_speed_, response_, rule_limit_;
 };

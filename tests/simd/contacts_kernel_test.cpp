@@ -42,7 +42,7 @@ struct BodyScene {
   std::vector<float> radius, inverse_mass, pressure;
   std::vector<std::uint8_t> species;
   std::vector<std::uint32_t> slot;
-  SpeciesTable table{};
+  ProfileTable table{};
 };
 
 std::uint32_t cell_of(const BodyScene& scene, std::uint32_t i) {

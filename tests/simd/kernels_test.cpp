@@ -21,7 +21,7 @@ constexpr std::uint32_t kAgents = 240;  // A multiple of every batch width.
 struct Crowd {
   std::array<std::vector<float>, 3> position, velocity, acceleration, previous;
   std::vector<std::uint8_t> species, goal;
-  SpeciesTable table{};
+  ProfileTable table{};
 
   Motion motion() {
     Motion columns{};
@@ -58,7 +58,7 @@ Crowd draw_crowd(std::uint32_t seed, float size) {
     crowd.species.push_back(static_cast<std::uint8_t>(dice() % 3));
     crowd.goal.push_back(static_cast<std::uint8_t>(dice() % 3));
   }
-  crowd.table.count = 3;
+  crowd.table.count = crowd.table.rules.species = 3;
   for (int s = 0; s < 3; ++s) {
     crowd.table.motion.max_speed[s] = 2.f * static_cast<float>(s + 1);
     crowd.table.motion.min_speed[s] = static_cast<float>(s) * 0.7f;
@@ -104,7 +104,7 @@ IntegrateArgs integrate_args(Crowd& crowd) {
     args.previous[d] = crowd.previous[d].data();
     args.size[d] = 32;
   }
-  args.species = crowd.species.data();
+  args.profile = crowd.species.data();
   args.table = &crowd.table;
   args.dt = 1.f / 60;
   args.agents = {0, kAgents};
@@ -183,7 +183,7 @@ std::vector<std::uint32_t> draw_field(std::uint32_t seed) {
 FlowArgs flow_args(Crowd& crowd, const std::uint32_t* const* fields) {
   FlowArgs args{};
   args.motion = crowd.motion();
-  args.species = crowd.species.data();
+  args.profile = crowd.species.data();
   args.goal = crowd.goal.data();
   args.table = &crowd.table;
   args.fields = fields;

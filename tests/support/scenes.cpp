@@ -120,7 +120,7 @@ Scene mixed_scene() {
 Scene crowd_scene() {
   Scene scene{"crowd", {}, {}, {}, {}};
   scene.desc.size = {12, 12, 1};
-  scene.desc.crowd_limit = 8;
+  scene.desc.budget.crowd_limit = 8;
   fill(scene, 2000, 13);
   return scene;
 }

@@ -95,7 +95,7 @@ Scene draw_crowd(std::uint32_t seed) {
   Scene scene{"random", {}, {}, {}, {}};
   scene.desc.dimensions = 2 + seed % 2;
   scene.desc.tick_rate = kTickRate;
-  scene.desc.crowd_limit = 0;
+  scene.desc.budget.crowd_limit = 0;
   const float size = 8 + dice.below(16);
   scene.desc.size = {size, size, size / 2};
   scene.desc.species.clear();
@@ -161,7 +161,7 @@ TEST(AvoidReference, EverySetGivesTheSameBitsInHostileCrowds) {
   const auto scheduler = make_serial_scheduler();
   for (std::uint32_t seed = 1; seed <= 150; ++seed) {
     Scene scene = draw_hostile_crowd(seed);
-    scene.desc.crowd_limit = seed % 3 == 0 ? 4 : 0;
+    scene.desc.budget.crowd_limit = seed % 3 == 0 ? 4 : 0;
     scene.desc.instruction_set = "scalar";
     World expected = build(scene, *scheduler);
     for (int tick = 0; tick < 3; ++tick) expected.tick();

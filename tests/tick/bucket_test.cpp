@@ -16,7 +16,7 @@ struct Sorting {
     state.setup = make_setup(scene.desc, *scheduler, *simd::find_kernels(nullptr));
     reserve(state);
     for (const AgentDesc& agent : scene.agents) state.commands.spawns.push_back({state.ids.create(), agent});
-    tick::spawn(state.commands, state.ids, state.agents, state.published);
+    tick::spawn(state.setup, state.commands, state.ids, state.agents, state.surroundings, state.published);
   }
   void sort() { tick::bucket(state.setup, state.agents, state.grid, state.ids, state.buffers.sort); }
 

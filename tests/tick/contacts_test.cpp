@@ -141,7 +141,7 @@ TEST(Contacts, B5_FiveHundredInARoomForTenStayThereAndComeApart) {
     }
   Dice dice(1);
   WorldDesc desc = body_desc(map, 0.45f);
-  desc.crowd_limit = 0;
+  desc.budget.crowd_limit = 0;
   Crowd crowd(desc);
   for (int i = 0; i < 500; ++i) crowd.spawn({.position = place_in(dice, {8.5f, 8.5f, 0}, 1)});
   crowd.run(1.0 / 60);

@@ -35,7 +35,7 @@ WorldDesc desc_of(const reference::World& world) {
   desc.dimensions = static_cast<std::uint32_t>(world.dimensions);
   desc.size = {static_cast<float>(kSize), static_cast<float>(kSize), static_cast<float>(kSize)};
   desc.tick_rate = kTickRate;
-  desc.crowd_limit = 0;
+  desc.budget.crowd_limit = 0;
   desc.species = world.species;
   return desc;
 }
@@ -89,9 +89,9 @@ class RulesAgainstReference : public ::testing::TestWithParam<Crowd> {};
 
 std::vector<SpeciesDesc> three_species(SteeringLimit limit) {
   std::vector<SpeciesDesc> species(3);
-  species[0] = {{2, 1.5f}, {4, 1}, {5, 0.75f}, {4, 1, 16, 4, limit}, {8, 2}, {}};
-  species[1] = {{3, 1}, {6, 0.5f}, {3, 2}, {7, 0, 9, 6, limit}, {0, 2}, {}};
-  species[2] = {{1.5f, 3}, {0, 1}, {6, 1}, {2, 2, 40, 10, limit}, {20, 1}, {}};
+  species[0] = {{{2, 1.5f}, {4, 1}, {5, 0.75f}, {4, 1, 16, 4, limit}, {8, 2}, {}}};
+  species[1] = {{{3, 1}, {6, 0.5f}, {3, 2}, {7, 0, 9, 6, limit}, {0, 2}, {}}};
+  species[2] = {{{1.5f, 3}, {0, 1}, {6, 1}, {2, 2, 40, 10, limit}, {20, 1}, {}}};
   return species;
 }
 
@@ -154,7 +154,7 @@ constexpr double kRootHalf = 0.70710678118654752;
 const Vector kMiddle(50, 50, 0);
 
 /// No rule at all: top speed 10, response 2, no limit within reach.
-SpeciesDesc idle() { return {{0, 1}, {0, 1}, {0, 1}, {10, 0, 1000, 2, SteeringLimit::kTotal}, {0, 1}, {}}; }
+SpeciesDesc idle() { return {{{0, 1}, {0, 1}, {0, 1}, {10, 0, 1000, 2, SteeringLimit::kTotal}, {0, 1}, {}}}; }
 
 SpeciesDesc only_separation(float radius) {
   SpeciesDesc species = idle();

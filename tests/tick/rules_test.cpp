@@ -14,7 +14,7 @@ Scene draw_world(std::uint32_t seed) {
   scene.desc.dimensions = 2 + dice() % 2;
   const float size = 1 + dice.below(20);
   scene.desc.size = {size, size * 0.7f, size * 0.5f};
-  scene.desc.crowd_limit = dice.chance(50) ? 0 : 1 + dice() % 8;
+  scene.desc.budget.crowd_limit = dice.chance(50) ? 0 : 1 + dice() % 8;
   scene.desc.species.resize(1 + dice() % 3);
   for (SpeciesDesc& species : scene.desc.species) {
     species.separation.radius = dice.chance(20) ? 0 : dice.below(3);
@@ -89,9 +89,9 @@ TEST(Rules, B3_TheCloserTheStrongerNeverWeaker) {
 TEST(Rules, ACrowdLimitThatIsNeverReachedChangesNothing) {
   Scene scene = flock_scene(2);
   const auto scheduler = make_serial_scheduler();
-  scene.desc.crowd_limit = 0;
+  scene.desc.budget.crowd_limit = 0;
   const auto exact = run(scene, *scheduler, 10);
-  scene.desc.crowd_limit = 1000;
+  scene.desc.budget.crowd_limit = 1000;
   EXPECT_EQ(run(scene, *scheduler, 10), exact);
 }
 

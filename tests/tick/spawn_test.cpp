@@ -16,7 +16,7 @@ class Spawn : public ::testing::Test {
   World world_of(std::uint32_t capacity, std::uint32_t event_capacity = 4096) {
     WorldDesc desc;
     desc.capacity = capacity;
-    desc.event_capacity = event_capacity;
+    desc.budget.event_capacity = event_capacity;
     return std::move(*World::create(desc, *scheduler_));
   }
   std::unique_ptr<Scheduler> scheduler_ = make_serial_scheduler();

@@ -85,7 +85,7 @@ TEST(Step, B4_APauseOfFiveSecondsIsClampedAndNobodyLeavesTheMapOrCrossesAWall) {
 
   const StepReport report = crowd.world().step(5);
   const WorldDesc& desc = crowd.world().desc();
-  EXPECT_EQ(report.ticks, desc.most_ticks_a_step);
+  EXPECT_EQ(report.ticks, desc.budget.most_ticks_a_step);
   EXPECT_NEAR(report.dropped, 5 - 8 / 60.f, 1e-3f);
   const float farthest = desc.species[0].motion.max_speed * 8 / 60 + 0.3f * 8;  // Others may push, within bounds.
   for (std::size_t i = 0; i < ids.size(); ++i) EXPECT_LE(std::fabs(crowd.position(ids[i]).x - x[i]), farthest);
@@ -116,7 +116,7 @@ TEST(Step, WhatIsLeftMakesTheNextTick) {
 
 TEST(Step, TheMostTicksAreTheDescs) {
   Scene scene = flock_scene(2);
-  scene.desc.most_ticks_a_step = 3;
+  scene.desc.budget.most_ticks_a_step = 3;
   Steps steps(scene);
   const StepReport report = steps.world.step(1);
   EXPECT_EQ(report.ticks, 3u);

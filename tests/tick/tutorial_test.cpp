@@ -85,18 +85,21 @@ Boids next_frame(const Boids& boids, const Tutorial& tutorial) {
   return next;
 }
 
-RuleDesc rule_desc(const Rule& rule) { return {static_cast<float>(rule.radius), static_cast<float>(rule.weight)}; }
+template <class Desc>
+Desc rule_desc(const Rule& rule) {
+  return {static_cast<float>(rule.radius), static_cast<float>(rule.weight)};
+}
 
 /// The tutorial's numbers by the mapping that MotionDesc documents.
 WorldDesc world_desc(const Tutorial& tutorial) {
   WorldDesc desc;
   desc.size = {640, 360, 1};
   desc.tick_rate = static_cast<float>(kFramesPerSecond);
-  desc.crowd_limit = 0;
+  desc.budget.crowd_limit = 0;
   SpeciesDesc& species = desc.species[0];
-  species.separation = rule_desc(tutorial.separation);
-  species.alignment = rule_desc(tutorial.alignment);
-  species.cohesion = rule_desc(tutorial.cohesion);
+  species.separation = rule_desc<SeparationDesc>(tutorial.separation);
+  species.alignment = rule_desc<AlignmentDesc>(tutorial.alignment);
+  species.cohesion = rule_desc<RuleDesc>(tutorial.cohesion);
   MotionDesc& motion = species.motion;
   motion.max_speed = static_cast<float>(kFramesPerSecond * tutorial.max_speed);
   motion.max_acceleration = static_cast<float>(kFramesPerSecond * kFramesPerSecond * tutorial.max_force);

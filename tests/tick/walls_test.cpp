@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/space/obstacles.hpp"
+#include "core/space/slide.hpp"
 #include "tests/support/crowds.hpp"
 #include "tests/support/dice.hpp"
 #include "tests/support/scenes.hpp"

@@ -33,7 +33,7 @@ TEST(WorldBodies, B7_RefusesBadDescsAndNamesTheField) {
       {"fields.density_cost", [](WorldDesc& desc) { desc.fields.density_cost = 255; }},
       {"contacts.iterations", [](WorldDesc& desc) { desc.contacts.iterations = 0; }},
       {"contacts.iterations", [](WorldDesc& desc) { desc.contacts.iterations = 9; }},
-      {"most_ticks_a_step", [](WorldDesc& desc) { desc.most_ticks_a_step = 0; }},
+      {"budget.most_ticks_a_step", [](WorldDesc& desc) { desc.budget.most_ticks_a_step = 0; }},
   };
   const auto scheduler = make_serial_scheduler();
   for (const auto& [field, spoil] : cases) {

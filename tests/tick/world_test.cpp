@@ -140,7 +140,7 @@ TEST(World, RefusesWrongSizesOfIdsAndUnknownGoals) {
   auto world = World::create({}, *scheduler);
   std::vector<AgentId> ids(3);
   EXPECT_EQ(world->spawn_all(std::vector<AgentDesc>(2), ids).status, Status::kInvalidArgument);
-  EXPECT_EQ(world->add_goal({1, 1}).error().status, Status::kInvalidArgument);  // No terrain.
+  EXPECT_EQ(world->add_goal({-1, 1}).error().status, Status::kInvalidArgument);
   EXPECT_EQ(world->move_goal(GoalId{1}, {1, 1}).status, Status::kInvalidHandle);
   EXPECT_EQ(world->move_goal({}, {1, 1}).status, Status::kInvalidHandle);
   const AgentId id = *world->spawn(AgentDesc{});

@@ -20,7 +20,7 @@ TEST(Scenario, EmptyTextIsAWorldOfDefaults) {
   EXPECT_EQ(scenario->name, "nothing");
   EXPECT_EQ(scenario->species.size(), 1u);
   EXPECT_EQ(scenario->spawns.size(), 1u);
-  EXPECT_EQ(scenario->world.crowd_limit, WorldDesc{}.crowd_limit);
+  EXPECT_EQ(scenario->world.crowd_limit, BudgetDesc{}.crowd_limit);
 }
 
 constexpr const char* kEverySection = R"(

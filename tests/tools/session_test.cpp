@@ -184,7 +184,7 @@ TEST(Session, RoomForEventsEndsWithTheAgentsThatAWorldHolds) {
   scenario.run.agents = limits::kMaxAgents;
   const WorldDesc desc = world_desc(scenario);
   EXPECT_EQ(desc.capacity, limits::kMaxAgents);
-  EXPECT_EQ(desc.event_capacity, limits::kMaxAgents);
+  EXPECT_EQ(desc.budget.event_capacity, limits::kMaxAgents);
 }
 
 TEST(Session, GoalsMoveAsPlanned) {

@@ -160,7 +160,7 @@ std::string to_text(const RunReport& report) {
   text += bodies_text(report);
   text += fmt::format("  memory      world {:.1f} MiB, process {:.1f} MiB\n", mebibytes(report.world_bytes),
                       mebibytes(report.process_bytes));
-  if (report.flags & kEventsLost) text += "  warning     events were lost: raise WorldDesc::event_capacity\n";
+  if (report.flags & kEventsLost) text += "  warning     events were lost: raise BudgetDesc::event_capacity\n";
   if (report.flags & kFieldFailed) {
     text += "  warning     no memory to build a field: its agents followed the old one for longer\n";
   }

@@ -8,7 +8,8 @@ namespace {
 constexpr NumberRange kDuration{0.001, 1000, false};
 constexpr NumberRange kFill{0, 0.85, false};
 
-void parse_rule(TomlReader& reader, std::string_view key, RuleDesc& rule) {
+template <class Rule>
+void parse_rule(TomlReader& reader, std::string_view key, Rule& rule) {
   reader.table(key, [&](TomlReader& r) {
     r.read("radius", rule.radius, kNotNegative);
     r.read("weight", rule.weight, kNotNegative);

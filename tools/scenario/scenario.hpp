@@ -36,7 +36,7 @@ struct SizePlan {
 struct WorldPlan {
   SizePlan size;
   std::uint32_t dimensions = 2;
-  std::uint32_t crowd_limit = WorldDesc{}.crowd_limit;
+  std::uint32_t crowd_limit = BudgetDesc{}.crowd_limit;
   ContactsDesc contacts;
 };
 

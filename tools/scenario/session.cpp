@@ -46,8 +46,8 @@ WorldDesc world_desc(const Scenario& scenario) {
   desc.tick_rate = scenario.run.tick_rate;
   desc.capacity = static_cast<std::uint32_t>(std::min<std::uint64_t>(capacity_of(scenario), limits::kMaxAgents + 1u));
   // Everybody may appear in one tick, and goals have their own events beside.
-  desc.event_capacity = std::min(desc.event_capacity + desc.capacity, limits::kMaxAgents);
-  desc.crowd_limit = scenario.world.crowd_limit;
+  desc.budget.event_capacity = std::min(desc.budget.event_capacity + desc.capacity, limits::kMaxAgents);
+  desc.budget.crowd_limit = scenario.world.crowd_limit;
   desc.species.clear();
   for (const SpeciesPlan& species : scenario.species) desc.species.push_back(species.desc);
   desc.fields = scenario.fields;

@@ -13,7 +13,12 @@ enum class Stage : std::uint8_t {
   kTerrain,
   kFields,
   kBucket,
+  kScout,
+  kMind,
   kRules,
+  kSteer,
+  kLookAhead,
+  kHunt,
   kMarch,
   kArrive,
   kFlow,
@@ -22,9 +27,10 @@ enum class Stage : std::uint8_t {
   kContacts,
   kWalls,
   kSettle,
+  kWatch,
   kPublish,
 };
-inline constexpr std::uint32_t kStageCount = 14;
+inline constexpr std::uint32_t kStageCount = 20;
 
 /// The stage's name in lower case, as in core/tick.
 CARDUME_EXPORT const char* to_string(Stage);
@@ -53,7 +59,7 @@ struct TickReport {
 
 /// Bits of TickReport::flags.
 enum TickFlag : std::uint32_t {
-  kEventsLost = 1u << 0,   ///< More events than WorldDesc::event_capacity: raise it. The first ones are kept.
+  kEventsLost = 1u << 0,   ///< More events than BudgetDesc::event_capacity: raise it. The first ones are kept.
   kReentered = 1u << 2,    ///< tick() was called from inside a tick and did nothing.
   kTickFailed = 1u << 3,   ///< The scheduler threw: the tick is incomplete, and the world is no good any more.
   kFieldFailed = 1u << 1,  ///< No memory to build a field: its agents follow the old one, and it is asked for again.
@@ -71,13 +77,22 @@ struct Event {
     kBlocked,         ///< No way leads `agent` to its goal.
     kStuck,           ///< `agent` makes no headway.
     kEjected,         ///< A wall was put where `agent` stood, and it was moved out.
+    kStateChanged,    ///< `agent` is in another state of its mind: number `detail`.
+    kEntered,         ///< `agent` has come into region number `detail`.
+    kLeft,            ///< `agent` has left region number `detail`. Those who are despawned do not leave.
+    kContact,         ///< `agent` has begun to touch `other`; see BodyDesc::tells_contacts.
   };
 
   std::uint64_t tick = 0;
   Kind kind = Kind::kSpawned;
   AgentId agent{};
   GoalId goal{};
+  AgentId other{};           ///< Of kContact.
+  std::uint32_t detail = 0;  ///< The number of a region or a state.
 };
+
+/// The kind in lower case words.
+CARDUME_EXPORT const char* to_string(Event::Kind);
 
 /// What World::step did.
 struct StepReport {

@@ -14,6 +14,10 @@ struct Vec2 {
 struct Vec3 {
   float x = 0, y = 0, z = 0;
 
+  constexpr Vec3() = default;
+  constexpr Vec3(float first, float second, float third = 0) : x(first), y(second), z(third) {}
+  constexpr Vec3(Vec2 level) : x(level.x), y(level.y) {}
+
   friend bool operator==(Vec3, Vec3) = default;
 };
 

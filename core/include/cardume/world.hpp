@@ -5,7 +5,9 @@
 #include <cardume/export.hpp>
 #include <cardume/field.hpp>
 #include <cardume/formation.hpp>
+#include <cardume/query.hpp>
 #include <cardume/report.hpp>
+#include <cardume/scenery.hpp>
 #include <cardume/scheduler.hpp>
 #include <cardume/species.hpp>
 #include <cardume/status.hpp>
@@ -30,23 +32,30 @@ struct FieldsDesc {
   float density_cost = 0;
 };
 
-/// A world to create.
-struct WorldDesc {
-  std::uint32_t dimensions = 2;  ///< 2 or 3. Terrain and goals need 2.
-  Vec3 size{100, 100,
-            100};  ///< Agents live in [0, size], each 1e-6 to 1e6. With terrain x and y are the terrain's, set for you.
-  float tick_rate = 60;             ///< Ticks a second; 1 to 1e6.
-  std::uint32_t capacity = 10'000;  ///< Agents that fit; all memory is taken at creation. At most limits::kMaxAgents.
+/// What a world spends at most.
+struct BudgetDesc {
   std::uint32_t event_capacity = 4096;  ///< Events kept of one tick.
   /// Agents that a neighbour sees of one cell (of the largest rule radius squared or cubed) where it is more crowded: a
   /// window that moves on every tick, so that dense crowds cost no more. Counted in quarters of a cell, so at least 4;
   /// 0 means everyone, always.
   std::uint32_t crowd_limit = 32;
+  std::uint32_t most_ticks_a_step = 8;  ///< Longer steps are cut short; at least 1.
+};
+
+/// A world to create.
+struct WorldDesc {
+  std::uint32_t dimensions = 2;  ///< 2 or 3. Terrain needs 2.
+  Vec3 size{100, 100,
+            100};  ///< Agents live in [0, size], each 1e-6 to 1e6. With terrain x and y are the terrain's, set for you.
+  float tick_rate = 60;             ///< Ticks a second; 1 to 1e6.
+  std::uint64_t seed = 1;           ///< Of all that is random: wandering, noise, chance.
+  std::uint32_t capacity = 10'000;  ///< Agents that fit; all memory is taken at creation. At most limits::kMaxAgents.
+  BudgetDesc budget{};
   std::vector<SpeciesDesc> species{SpeciesDesc{}};  ///< 1 to limits::kMaxSpecies.
   CostGrid terrain;                                 ///< Empty for open ground.
+  SceneryDesc scenery{};
   FieldsDesc fields;
   ContactsDesc contacts{};
-  std::uint32_t most_ticks_a_step = 8;  ///< Longer steps are cut short; at least 1.
   /// Whose kernels to run, such as "avx2"; empty for what the environment variable CARDUME_SIMD names, or else the best
   /// this machine has. Naming one that is unknown or missing here is kInvalidArgument. Results never depend on it.
   std::string instruction_set;
@@ -70,11 +79,21 @@ class CARDUME_EXPORT World {
   Error despawn(AgentId);
 
   /// A place to go, in world units, for as long as the world lives: at most limits::kMaxGoals, so move_goal those that
-  /// are no longer needed; agents follow its field FieldsDesc::latency_ticks later.
-  Result<GoalId> add_goal(Vec2 position);
-  Error move_goal(GoalId, Vec2 position);
+  /// are no longer needed. With terrain it has a flow field, which agents follow FieldsDesc::latency_ticks later;
+  /// without, SteeringDesc::seek takes them there.
+  Result<GoalId> add_goal(Vec3 position);
+  Error move_goal(GoalId, Vec3 position);
   Error set_goal(AgentId, GoalId);
   Error set_locked(AgentId, bool locked);
+  /// The place that HoldDesc keeps an agent to; where it was spawned until then.
+  Error set_home(AgentId, Vec3 position);
+  /// The points of interest of PerceptionDesc::detail_distance; at most limits::kMaxFocuses. None: all is in detail.
+  Error set_focus(std::span<const Vec3> points);
+
+  /// For agents whose species have a mind: over to a state, as by a transition, at the start of the next tick.
+  Error set_state(AgentId, std::uint8_t state);
+  Error set_health(AgentId, float health);  ///< What ConditionDesc::Kind::kHealth compares; 1 at first. -1e6 to 1e6.
+  Error set_flags(AgentId, std::uint32_t flags);  ///< What ConditionDesc::Kind::kFlag asks for; 0 at first.
 
   /// Puts a rectangle of map cells, both corners included, to one cost: a building, a door that opens. Fields follow
   /// FieldsDesc::latency_ticks later. Whoever stands in what becomes a wall is moved to the nearest place without walls
@@ -105,6 +124,18 @@ class CARDUME_EXPORT World {
   /// The pairs of bodies that touch, each once, in order of ids. Written anew into `out`; kOutOfMemory.
   Error contacts(std::vector<ContactPair>& out) const;
   OverlapReport overlaps() const;
+  /// The state of the mind of the agent in that row, an index into MindDesc::states; 0 without one and past the last.
+  std::uint8_t mind_state(std::uint32_t row) const;
+
+  // Queries; see query.hpp. Written anew into `out`; kInvalidArgument names the field, kOutOfMemory. Many at once are
+  // worked on in parallel.
+  Error find(const AreaQuery&, std::vector<AreaHit>& out) const;
+  Error find_all(std::span<const AreaQuery>, AreaHits& out) const;
+  Result<std::uint32_t> count_in(const AreaQuery&) const;
+  Result<RayHit> cast(const RayQuery&) const;
+  Error cast_all(std::span<const RayQuery>, std::vector<RayHit>& out) const;
+  Error density(DensityMap&, AgentFilter = {}) const;
+
   AgentId id_at(std::uint32_t row) const;              ///< Of the agent in that row of the columns; null past the last.
   std::optional<std::uint32_t> row_of(AgentId) const;  ///< Nothing for an agent that is not in the world (yet).
 

@@ -1,4 +1,4 @@
-#include "core/space/obstacles.hpp"
+#include "core/space/slide.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,139 @@
+#include <cardume/world.hpp>
+
+#include "core/door.hpp"
+#include "core/memory.hpp"
+#include "core/space/contact_pairs.hpp"
+#include "core/space/queries.hpp"
+#include "core/world_state.hpp"
+
+// What can be seen of a world: columns, contacts, events and the answers to queries.
+namespace cardume {
+namespace {
+
+/// A column of bodies; empty in worlds of points alone.
+template <class T>
+std::span<const T> rows(const AgentTable& agents, const std::vector<T>& column) {
+  return agents.has_bodies() ? std::span<const T>(column.data(), agents.count) : std::span<const T>();
+}
+
+}  // namespace
+
+std::uint32_t World::count() const { return state_->agents.count; }
+
+std::span<const float> World::positions(std::uint32_t axis) const {
+  if (axis >= state_->agents.dimensions) return {};
+  return {state_->agents.position.axis[axis].data(), count()};
+}
+
+std::span<const float> World::velocities(std::uint32_t axis) const {
+  if (axis >= state_->agents.dimensions) return {};
+  return {state_->agents.velocity.axis[axis].data(), count()};
+}
+
+std::span<const std::uint8_t> World::species() const { return {state_->agents.species.data(), count()}; }
+
+std::span<const float> World::radii() const { return rows(state_->agents, state_->agents.body.radius); }
+
+std::span<const AgentState> World::states() const { return rows(state_->agents, state_->agents.body.state); }
+
+std::span<const float> World::pressures() const { return rows(state_->agents, state_->agents.body.pressure); }
+
+Error World::contacts(std::vector<ContactPair>& out) const {
+  return guarded([&]() -> Error {
+    find_pairs(state_->setup, state_->agents, state_->ids, out);
+    return {};
+  });
+}
+
+OverlapReport World::overlaps() const {
+  const ExactFloat exact;
+  return measure_overlaps(state_->setup, state_->agents);
+}
+
+std::uint8_t World::mind_state(std::uint32_t row) const {
+  const AgentTable& agents = state_->agents;
+  if (row >= agents.count || !agents.has_minds()) return 0;
+  return static_cast<std::uint8_t>(agents.mind.profile[row] - state_->setup.profiles.first[agents.species[row]]);
+}
+
+AgentId World::id_at(std::uint32_t row) const {
+  return row < count() ? state_->ids.at(state_->agents.slot[row]) : AgentId{};
+}
+
+std::optional<std::uint32_t> World::row_of(AgentId id) const { return state_->ids.row(id); }
+
+std::span<const Event> World::events() const { return state_->published.events; }
+
+const WorldDesc& World::desc() const { return state_->setup.desc; }
+
+const CostGrid& World::terrain() const { return state_->terrain.grid; }
+
+const char* World::instruction_set() const { return state_->setup.kernels->name; }
+
+const FlowField* World::field(GoalId goal) const {
+  if (!goal || goal.value > state_->goals.size()) return nullptr;
+  const FlowField& flow = state_->goals[goal.value - 1u]->flow;
+  return flow.direction.empty() ? nullptr : &flow;
+}
+
+std::uint64_t World::memory_bytes() const { return cardume::memory_bytes(*state_); }
+
+Error World::find(const AreaQuery& query, std::vector<AreaHit>& out) const {
+  return guarded([&]() -> Error {
+    out.clear();
+    AreaHits hits;
+    if (Error error = find_all({&query, 1}, hits)) return error;
+    out.swap(hits.hits);
+    return {};
+  });
+}
+
+Error World::find_all(std::span<const AreaQuery> queries, AreaHits& out) const {
+  return guarded([&]() -> Error {
+    if (state_->clock.ticking) return busy();
+    for (std::size_t i = 0; i < queries.size(); ++i)
+      if (Error error = check(queries[i], state_->setup.desc, i)) return error;
+    find_in(*state_, queries, out);
+    return {};
+  });
+}
+
+Result<std::uint32_t> World::count_in(const AreaQuery& query) const {
+  return guarded([&]() -> Result<std::uint32_t> {
+    if (state_->clock.ticking) return busy();
+    if (Error error = check(query, state_->setup.desc, 0)) return error;
+    return cardume::count_in(*state_, query);
+  });
+}
+
+Result<RayHit> World::cast(const RayQuery& query) const {
+  return guarded([&]() -> Result<RayHit> {
+    if (state_->clock.ticking) return busy();
+    if (Error error = check(query, state_->setup.desc, 0)) return error;
+    RayHit hit;
+    cast_rays(*state_, {&query, 1}, {&hit, 1});
+    return hit;
+  });
+}
+
+Error World::cast_all(std::span<const RayQuery> queries, std::vector<RayHit>& out) const {
+  return guarded([&]() -> Error {
+    if (state_->clock.ticking) return busy();
+    for (std::size_t i = 0; i < queries.size(); ++i)
+      if (Error error = check(queries[i], state_->setup.desc, i)) return error;
+    out.assign(queries.size(), {});
+    cast_rays(*state_, queries, out);
+    return {};
+  });
+}
+
+Error World::density(DensityMap& map, AgentFilter filter) const {
+  return guarded([&]() -> Error {
+    if (state_->clock.ticking) return busy();
+    if (Error error = check(map, state_->setup.desc)) return error;
+    count_cells(*state_, filter, map);
+    return {};
+  });
+}
+
+}  // namespace cardume
