@@ -9,9 +9,11 @@ int main(int argc, char** argv) {
   cardume::bench::add_context();
   cardume::bench::register_flock();
   cardume::bench::register_bodies();
+  cardume::bench::register_society();
   cardume::bench::register_scaling();
   cardume::bench::register_tick();
   cardume::bench::register_kernels();
+  cardume::bench::register_queries();
   cardume::bench::register_fields();
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

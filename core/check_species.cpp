@@ -129,6 +129,7 @@ Error check_transition(const TransitionDesc& transition, std::size_t states, con
       .require(transition.from == TransitionDesc::kAny || transition.from < states, "from",
                "an index into states, or TransitionDesc::kAny")
       .require(transition.to < states, "to", "an index into states")
+      .require(transition.from != transition.to, "from", "another state than to")
       .require(!transition.conditions.empty(), "conditions", "at least one")
       .within(transition.conditions.size() <= limits::kMaxConditions, "conditions",
               "at most 8 (limits::kMaxConditions)");

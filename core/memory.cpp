@@ -20,7 +20,8 @@ std::uint64_t bytes(const AgentTable& agents) {
 
 std::uint64_t bytes(const Kinematics& kinematics) {
   return bytes(kinematics.acceleration) + bytes(kinematics.previous) + bytes(kinematics.velocity) +
-         bytes(kinematics.follows) + bytes(kinematics.pace) + bytes(kinematics.state) + bytes(kinematics.speed);
+         bytes(kinematics.follows) + bytes(kinematics.pace) + bytes(kinematics.state) + bytes(kinematics.speed) +
+         bytes(kinematics.looks);
 }
 
 std::uint64_t bytes(const SortBuffers& sort) {
@@ -41,9 +42,10 @@ std::uint64_t bytes(const ScoutBuffers& scout) {
 }
 
 std::uint64_t bytes(const Buffers& buffers) {
-  return bytes(buffers.scout) + bytes(buffers.mind.changed) + bytes(buffers.fields.filled) + bytes(buffers.sort) +
+  return bytes(buffers.scout) + bytes(buffers.mind.changed) + bytes(buffers.watch.moved) + bytes(buffers.fields.filled) + bytes(buffers.sort) +
          bytes(buffers.contacts.pushed) + bytes(buffers.contacts.touch) + bytes(buffers.settle.shares) +
-         bytes(buffers.settle.changed) + bytes(buffers.settle.counts);
+         bytes(buffers.settle.changed) + bytes(buffers.settle.counts) + bytes(buffers.query.strays) +
+         bytes(buffers.query.by_cell);
 }
 
 std::uint64_t bytes(const Commands& commands) {

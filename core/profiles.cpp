@@ -182,6 +182,17 @@ std::array<RuleDesc, 3> rules_toward(const Setup& setup, std::size_t profile, st
   return rules;
 }
 
+/// Where alignment is off, so is what an agent's own velocity counts in it.
+void stop_inertia_of_the_unaligned(Setup& setup) {
+  const std::size_t profiles = setup.profiles.behaviour.size();
+  const std::vector<float>& radius2 = setup.pairs.radius2[1];
+  for (std::size_t p = 0; p < profiles; ++p) {
+    bool aligned = false;
+    for (std::size_t at = p; at < radius2.size(); at += profiles) aligned = aligned || radius2[at] > 0;
+    if (!aligned) setup.table.rules.sense.inertia[p] = 0;
+  }
+}
+
 void fill_pairs(Setup& setup) {
   const std::size_t profiles = setup.profiles.behaviour.size(), species = setup.desc.species.size();
   setup.pairs.sight2.resize(profiles * species);
@@ -198,6 +209,7 @@ void fill_pairs(Setup& setup) {
         sight2 = std::max(sight2, radius2);
       }
     }
+  stop_inertia_of_the_unaligned(setup);
   for (std::size_t r = 0; r < 3; ++r)
     setup.table.rules.pairs[r] = {setup.pairs.radius2[r].data(), setup.pairs.weight[r].data()};
   setup.table.rules.sight2 = setup.pairs.sight2.data();

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "core/decisions.hpp"
 #include "core/profiles.hpp"
 
 namespace cardume {
@@ -57,6 +58,7 @@ Setup make_setup(const WorldDesc& desc, Scheduler& scheduler, const simd::Kernel
   setup.kernels = &kernels;
   setup.dt = 1 / desc.tick_rate;
   settle_profiles(setup);
+  settle_decisions(setup);
   const CostGrid& terrain = desc.terrain;
   if (!terrain.empty()) {
     setup.desc.size.x = static_cast<float>(terrain.width) * terrain.cell_size;
@@ -98,7 +100,6 @@ TableDesc table_of(const Setup& setup) {
   table.bodies = largest_radius(setup.desc.species) > 0;
   table.minds = setup.profiles.minds;
   table.homes = any_behaviour(setup, [](const BehaviourDesc& one) { return one.steering.hold.weight > 0; });
-  table.wishes = any_behaviour(setup, looks_by_turns);
   table.regions = !setup.desc.scenery.regions.empty();
   return table;
 }
@@ -111,6 +112,7 @@ void reserve_kinematics(WorldState& state, const TableDesc& table) {
   }
   if (any_behaviour(state.setup, [](const BehaviourDesc& one) { return one.motion.speed == SpeedModel::kShared; }))
     state.kinematics.speed.resize(padded);
+  if (any_behaviour(state.setup, looks_by_turns)) state.kinematics.looks.resize(padded);
   if (!table.bodies) return;
   for (std::uint32_t d = 0; d < 2; ++d) state.kinematics.velocity.axis[d].resize(padded);
   state.kinematics.follows.resize(padded);
@@ -138,6 +140,20 @@ void reserve_scouts(const Setup& setup, ScoutBuffers& scout) {
     scout.quarries.push_back(make_quarry(species, setup.desc));
     scout.of_species[species] = static_cast<std::uint8_t>(scout.quarries.size());
   }
+}
+
+/// Words of a bit an agent.
+std::size_t words_of_bits(std::uint32_t capacity) { return (std::size_t{capacity} + 63) / 64; }
+
+/// Room for a large crowd that is packed, each touching six others, and for one touch of all others.
+void reserve_touches(const WorldDesc& desc, Touches& touches) {
+  const bool told = std::any_of(desc.species.begin(), desc.species.end(), [](const SpeciesDesc& one) {
+    return one.body.radius > 0 && one.body.tells_contacts != 0;
+  });
+  if (!told) return;
+  const std::size_t room = std::size_t{desc.capacity} + 5 * std::min<std::size_t>(desc.capacity, 4096);
+  touches.pairs.reserve(room);
+  touches.next.reserve(room);
 }
 
 void reserve_bodies(Buffers& buffers, const TableDesc& table) {
@@ -171,7 +187,9 @@ void reserve(WorldState& state) {
   reserve_scouts(state.setup, state.buffers.scout);
   state.surroundings.obstacles = make_obstacle_map(desc);
   state.surroundings.focus.reserve(limits::kMaxFocuses);
-  if (table.minds) state.buffers.mind.changed.resize(chunk_count(desc.capacity, kGrain));
+  if (table.minds) state.buffers.mind.changed.resize(words_of_bits(desc.capacity));
+  if (table.regions) state.buffers.watch.moved.resize(words_of_bits(desc.capacity));
+  reserve_touches(desc, state.published.touches);
   state.published.chunk_hashes.resize(chunk_count(desc.capacity, kGrain));
   state.published.events.reserve(desc.budget.event_capacity);
 }

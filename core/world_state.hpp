@@ -2,10 +2,12 @@
 #include <array>
 #include <cardume/limits.hpp>
 #include <cardume/world.hpp>
+#include <utility>
 #include <vector>
 
 #include "core/agents/agent_table.hpp"
 #include "core/agents/commands.hpp"
+#include "core/agents/decision_table.hpp"
 #include "core/agents/ids.hpp"
 #include "core/fields/goals.hpp"
 #include "core/space/grid.hpp"
@@ -38,6 +40,8 @@ struct Setup {
   simd::ProfileTable table{};
   Profiles profiles;
   PairTable pairs;  ///< What the table points into.
+  DecisionTable decisions;
+  RegionsOf regions{};
   float dt = 0;     ///< Seconds a tick.
 
   const BehaviourDesc& behaviour(const AgentTable& agents, std::uint32_t agent) const {
@@ -54,6 +58,7 @@ struct Kinematics {
   std::vector<float> pace;            ///< Share of its largest speed at which each body follows its field.
   std::vector<AgentState> state;      ///< The state that each body goes over to.
   std::vector<float> speed;           ///< That each agent's mates have; empty where nobody shares it.
+  std::vector<std::uint8_t> looks;    ///< Whose turn it is to look around; empty where everybody always does.
 };
 
 /// Chunks of agents that are sorted at once; each needs a count for every grid row.
@@ -104,21 +109,29 @@ struct ScoutBuffers {
   std::array<std::uint8_t, limits::kMaxSpecies> of_species{};  ///< 1 + the place of its quarry; 0 for none.
 };
 
-/// What queries have found out about the agents as they are now.
+/// What queries have found out about the agents as they are now; see core/space/whereabouts.hpp.
 struct QueryBuffers {
   std::uint64_t tick = 0;  ///< Of which the rest holds.
-  float stray = 0;         ///< How far the farthest agent is out of the cell that the grid has it in, in world units.
+  double stray = 0;        ///< How far agents are out of the cells that the grid has them in, but for the strays.
+  std::vector<std::uint32_t> strays;  ///< The rows of those who are farther out, in order.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> by_cell;  ///< The cells that these are in, and their rows.
 };
 
 /// What deciding needs.
 struct MindBuffers {
-  std::vector<std::uint8_t> changed;  ///< A chunk: has any of its agents gone over to another state?
+  std::vector<std::uint64_t> changed;  ///< An agent, a bit each: has it gone over to another state?
+};
+
+/// What watching regions needs.
+struct WatchBuffers {
+  std::vector<std::uint64_t> moved;  ///< An agent, a bit each: is it in other regions than before?
 };
 
 /// Memory that stages work in. It means nothing between ticks, but for what queries keep.
 struct Buffers {
   ScoutBuffers scout;
   MindBuffers mind;
+  WatchBuffers watch;
   QueryBuffers query;
   FieldBuffers fields;
   SortBuffers sort;

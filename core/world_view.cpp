@@ -80,9 +80,11 @@ std::uint64_t World::memory_bytes() const { return cardume::memory_bytes(*state_
 
 Error World::find(const AreaQuery& query, std::vector<AreaHit>& out) const {
   return guarded([&]() -> Error {
-    out.clear();
+    if (state_->clock.ticking) return busy();
+    if (Error error = check(query, state_->setup.desc, kAlone)) return error;
     AreaHits hits;
-    if (Error error = find_all({&query, 1}, hits)) return error;
+    hits.hits.swap(out);
+    find_in(*state_, {&query, 1}, hits);
     out.swap(hits.hits);
     return {};
   });
@@ -101,7 +103,7 @@ Error World::find_all(std::span<const AreaQuery> queries, AreaHits& out) const {
 Result<std::uint32_t> World::count_in(const AreaQuery& query) const {
   return guarded([&]() -> Result<std::uint32_t> {
     if (state_->clock.ticking) return busy();
-    if (Error error = check(query, state_->setup.desc, 0)) return error;
+    if (Error error = check(query, state_->setup.desc, kAlone)) return error;
     return cardume::count_in(*state_, query);
   });
 }
@@ -109,7 +111,7 @@ Result<std::uint32_t> World::count_in(const AreaQuery& query) const {
 Result<RayHit> World::cast(const RayQuery& query) const {
   return guarded([&]() -> Result<RayHit> {
     if (state_->clock.ticking) return busy();
-    if (Error error = check(query, state_->setup.desc, 0)) return error;
+    if (Error error = check(query, state_->setup.desc, kAlone)) return error;
     RayHit hit;
     cast_rays(*state_, {&query, 1}, {&hit, 1});
     return hit;

@@ -154,9 +154,10 @@ struct RulesArgs {
   const std::uint32_t* slot;  ///< Breaks ties between neighbours equally far.
   const ProfileTable* table;
   GridView grid;
-  float size[3];  ///< Of the world, for the soft border, and for what is seen across the edge.
-  bool wrapped;   ///< The world is a torus.
-  float* speed;   ///< Out, where some profile shares speeds: the speed that the mates have. Else null.
+  float size[3];              ///< Of the world, for the soft border, and for what is seen across the edge.
+  bool wrapped;               ///< The world is a torus.
+  float* speed;               ///< Out, where some profile shares speeds: the speed that the mates have. Else null.
+  const std::uint8_t* looks;  ///< 0 for whom the three rules want nothing in this tick; null where they do for all.
   Rows agents;
 };
 
@@ -231,6 +232,17 @@ struct ContactReach {
       sight2;  ///< They have not passed each other unseen: square of their distance when the grid was filled, at most.
 };
 
+/// What happens at the edge of the world.
+enum class Edge : std::uint8_t { kStop, kReflect, kWrap, kOpen };
+
+/// The farthest from the origin that anyone gets in an open world, in world units.
+inline constexpr float kFarthest = 1e6f;
+
+struct Extent {
+  Edge edge;
+  float size[3];
+};
+
 struct ContactArgs {
   const float* position[3];
   float* pushed[3];          ///< Out: the position after one iteration.
@@ -242,15 +254,9 @@ struct ContactArgs {
   GridView grid;  ///< With the reach of two bodies that move toward each other.
   ContactReach reach;
   Rows agents;
-  float size[3];
+  Extent world;
   float dt;
 };
-
-/// What happens at the edge of the world.
-enum class Edge : std::uint8_t { kStop, kReflect, kWrap, kOpen };
-
-/// The farthest from the origin that anyone gets in an open world, in world units.
-inline constexpr float kFarthest = 1e6f;
 
 /// What those need whose headings or speeds are limited.
 struct Turning {

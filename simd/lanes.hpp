@@ -45,6 +45,8 @@ inline float divide(float a, float b) { return a / b; }
 inline float square_root(float a) { return __builtin_sqrtf(a); }
 inline float keep(bool mask, float a) { return mask ? a : 0.f; }
 inline float select(bool mask, float a, float b) { return mask ? a : b; }
+inline float least(float a, float b) { return a < b ? a : b; }
+inline float greatest(float a, float b) { return a < b ? b : a; }
 inline bool both(bool a, bool b) { return a && b; }
 inline bool either(bool a, bool b) { return a || b; }
 inline bool none_of(bool a) { return !a; }
@@ -109,6 +111,18 @@ xsimd::batch<float, Arch> keep(xsimd::batch_bool<float, Arch> mask, xsimd::batch
     return Float(static_cast<Register>(mask)) & a;
   else
     return xsimd::select(mask, a, Float(0.f));
+}
+
+/// Of numbers of which none is unordered or -0.
+template <class Arch>
+xsimd::batch<float, Arch> least(xsimd::batch<float, Arch> a, xsimd::batch<float, Arch> b) {
+  return xsimd::min(a, b);
+}
+
+/// Likewise.
+template <class Arch>
+xsimd::batch<float, Arch> greatest(xsimd::batch<float, Arch> a, xsimd::batch<float, Arch> b) {
+  return xsimd::max(a, b);
 }
 
 template <class Arch>

@@ -81,8 +81,8 @@ simd::BucketArgs KernelScene::bucket_args() {
 
 simd::RulesArgs KernelScene::rules_args() {
   const simd::GridView grid{layout(), start_.data(), crowded_.data(), kReach, 0, 0};
-  return {motion(), species_.data(),   species_.data(), slot_.data(), &table_,
-          grid,     {size_, size_, 0}, false,           nullptr,      everyone()};
+  return {motion(),          species_.data(), species_.data(), slot_.data(), &table_,   grid,
+          {size_, size_, 0}, false,           nullptr,         nullptr,      everyone()};
 }
 
 simd::IntegrateArgs KernelScene::integrate_args() {

@@ -37,7 +37,6 @@ void append_mind(AgentTable& agents, std::uint32_t row, const AgentDesc& desc, c
 void append_extra(AgentTable& agents, std::uint32_t row, const AgentDesc& desc) {
   ExtraTable& extra = agents.extra;
   if (!extra.home.axis[0].empty()) set(extra.home, agents.dimensions, row, desc.position);
-  if (!extra.wish.axis[0].empty()) set(extra.wish, agents.dimensions, row, {});
   if (!extra.inside.empty()) extra.inside[row] = 0;
 }
 
@@ -49,10 +48,8 @@ void reserve(AgentTable& agents, const TableDesc& desc) {
   const std::size_t padded = std::size_t{desc.capacity} + kLanePadding;
   if (desc.bodies) agents.body.radius.resize(padded);
   if (desc.minds) agents.mind.profile.resize(padded);
-  for (std::uint32_t d = 0; d < desc.dimensions; ++d) {
+  for (std::uint32_t d = 0; d < desc.dimensions; ++d)
     if (desc.homes) agents.extra.home.axis[d].resize(padded);
-    if (desc.wishes) agents.extra.wish.axis[d].resize(padded);
-  }
   if (desc.regions) agents.extra.inside.resize(padded);
   for_each_column([&](auto& column) { column.resize(padded); }, agents);
 }

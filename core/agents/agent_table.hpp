@@ -20,7 +20,6 @@ struct TableDesc {
   bool bodies = false;
   bool minds = false;
   bool homes = false;    ///< Somebody keeps to the place where it was spawned.
-  bool wishes = false;   ///< Somebody does not look around on every tick.
   bool regions = false;  ///< Comings and goings are told.
 };
 
@@ -64,7 +63,6 @@ struct MindTable {
 /// What only some worlds need; each is empty in others.
 struct ExtraTable {
   AxisColumns home;                   ///< The place that an agent keeps to.
-  AxisColumns wish;                   ///< The acceleration that the flocking rules wanted when it last looked around.
   std::vector<std::uint32_t> inside;  ///< The regions that it is in, a bit each.
 };
 
@@ -156,10 +154,8 @@ void for_each_mind_column(Function function, Table& agents, Tables&... others) {
 
 template <class Function, class Table, class... Tables>
 void for_each_extra_column(Function function, Table& agents, Tables&... others) {
-  for (std::uint32_t d = 0; d < agents.dimensions; ++d) {
+  for (std::uint32_t d = 0; d < agents.dimensions; ++d)
     if (!agents.extra.home.axis[d].empty()) function(agents.extra.home.axis[d], others.extra.home.axis[d]...);
-    if (!agents.extra.wish.axis[d].empty()) function(agents.extra.wish.axis[d], others.extra.wish.axis[d]...);
-  }
   if (!agents.extra.inside.empty()) function(agents.extra.inside, others.extra.inside...);
 }
 

@@ -8,8 +8,6 @@
 namespace cardume {
 namespace {
 
-/// Bodies touch where the gap between them is less than this share of the sum of their radii.
-constexpr double kTouching = 0.01;
 /// Overlaps deeper than this share of the smaller radius count as deep.
 constexpr float kDeep = 0.05f;
 
@@ -86,7 +84,8 @@ bool collide(const simd::ProfileTable& table, std::uint8_t a, std::uint8_t b) {
   return (table.body.collides[a] & table.body.layers[b]) != 0 && (table.body.collides[b] & table.body.layers[a]) != 0;
 }
 
-/// Whether two bodies touch, and how far they overlap.
+}  // namespace
+
 bool touch(const Setup& setup, const AgentTable& agents, std::uint32_t row, std::uint32_t other, float& depth) {
   const auto radius = static_cast<double>(agents.body.radius[row]),
              other_radius = static_cast<double>(agents.body.radius[other]);
@@ -101,8 +100,6 @@ bool touch(const Setup& setup, const AgentTable& agents, std::uint32_t row, std:
   depth = static_cast<float>(radius + other_radius - std::sqrt(distance2));
   return collide(setup.table, agents.profile()[row], agents.profile()[other]);
 }
-
-}  // namespace
 
 void find_pairs(const Setup& setup, const AgentTable& agents, const Ids& ids, std::vector<ContactPair>& out) {
   out.clear();

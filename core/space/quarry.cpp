@@ -1,13 +1,236 @@
 #include "core/space/quarry.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <span>
+
 namespace cardume {
+namespace {
 
-Quarry make_quarry(std::uint8_t species, const WorldDesc&) { return {species}; }
+/// Where those are who are not there: so far away that no radius reaches them, near enough for squares to be numbers.
+constexpr float kNowhere = 1e18f;
 
-void fill(Quarry&, const AgentTable&) {}
+constexpr std::uint32_t kNobody = 0xFFFFFFFFu;
 
-std::optional<QuarryHit> nearest_of(const Quarry&, const AgentTable&, Vec3, float, std::uint32_t) { return {}; }
+constexpr std::uint32_t groups(std::uint32_t count) { return (count + kQuarryWidth - 1) / kQuarryWidth; }
 
-std::uint64_t memory_bytes(const Quarry&) { return 0; }
+/// The blocks of all levels over so many leaves.
+std::size_t blocks_over(std::uint32_t leaves) {
+  std::size_t blocks = 0;
+  for (std::uint32_t level = leaves; level > 1;) blocks += level = groups(level);
+  return blocks;
+}
+
+void list_rows(Quarry& quarry, const AgentTable& agents) {
+  const std::uint8_t *const begin = agents.species.data(), *const end = begin + agents.count;
+  quarry.count = 0;
+  for (const std::uint8_t* at = begin; at < end; ++at) {
+    at = static_cast<const std::uint8_t*>(std::memchr(at, quarry.species, static_cast<std::size_t>(end - at)));
+    if (at == nullptr) return;
+    quarry.order[quarry.count++].row = static_cast<std::uint32_t>(at - begin);
+  }
+}
+
+/// The last leaf is filled up with nobody.
+void fill_leaves(Quarry& quarry, const AgentTable& agents) {
+  for (std::uint32_t i = 0; i < groups(quarry.count) * kQuarryWidth; ++i) {
+    QuarryLeaf& leaf = quarry.leaves[i / kQuarryWidth];
+    const std::uint32_t place = i % kQuarryWidth;
+    const bool there = i < quarry.count;
+    const std::uint32_t row = there ? quarry.order[i].row : kNobody;
+    leaf.row[place] = row;
+    leaf.slot[place] = there ? agents.slot[row] : kNobody;
+    for (std::uint32_t d = 0; d < 3; ++d)
+      leaf.at[d][place] = !there ? kNowhere : d < quarry.dimensions ? agents.position.axis[d][row] : 0;
+  }
+}
+
+void put_nobody(QuarryBlock& block, std::uint32_t place) {
+  for (std::uint32_t d = 0; d < 3; ++d) block.low[d][place] = block.high[d][place] = kNowhere;
+  block.slot[place] = kNobody;
+}
+
+/// Makes a box that holds some boxes or agents that are not nowhere.
+void enclose(const float (*low)[kQuarryWidth], const float (*high)[kQuarryWidth], const std::uint32_t* slot,
+             QuarryBlock& block, std::uint32_t place) {
+  for (std::uint32_t d = 0; d < 3; ++d) {
+    float least = low[d][0], most = high[d][0];
+    for (std::uint32_t i = 1; i < kQuarryWidth; ++i) {
+      if (low[d][i] == kNowhere) break;
+      least = std::min(least, low[d][i]);
+      most = std::max(most, high[d][i]);
+    }
+    block.low[d][place] = least;
+    block.high[d][place] = most;
+  }
+  block.slot[place] = *std::min_element(slot, slot + kQuarryWidth);
+}
+
+/// Each level from the one below it.
+void fill_blocks(Quarry& quarry) {
+  std::uint32_t below = groups(quarry.count), first_below = 0, next = 0;
+  for (bool leaves = true; below > 1; leaves = false) {
+    const std::uint32_t count = groups(below), first = next;
+    for (std::uint32_t i = 0; i < count * kQuarryWidth; ++i) {
+      QuarryBlock& block = quarry.blocks[first + i / kQuarryWidth];
+      const std::uint32_t place = i % kQuarryWidth;
+      if (i >= below) {
+        put_nobody(block, place);
+      } else if (leaves) {
+        const QuarryLeaf& leaf = quarry.leaves[i];
+        enclose(leaf.at, leaf.at, leaf.slot, block, place);
+      } else {
+        const QuarryBlock& child = quarry.blocks[first_below + i];
+        enclose(child.low, child.high, child.slot, block, place);
+      }
+    }
+    first_below = first;
+    next = first + count;
+    below = count;
+  }
+}
+
+float less(float a, float b) { return a < b ? a : b; }
+float more(float a, float b) { return a > b ? a : b; }
+
+/// One look for the nearest. Distances to boxes are rounded like those to agents, so none seems farther than who is in
+/// it.
+template <std::uint32_t kDim>
+class Search {
+ public:
+  Search(const Quarry& quarry, Vec3 place, float radius, std::uint32_t self)
+      : quarry_(quarry), place_{place.x, place.y, place.z}, self_(self), distance2_(radius * radius) {}
+
+  void look_everywhere() {
+    const std::uint32_t leaves = groups(quarry_.count);
+    if (leaves <= 1) return look_at_leaf(0);
+    std::uint32_t first = 0, levels = 1;
+    for (std::uint32_t count = groups(leaves); count > 1; count = groups(count)) {
+      first_of_[levels++] = first += count;
+    }
+    look_at_block(levels - 1, 0);
+  }
+
+  std::optional<QuarryHit> found() const {
+    if (slot_ == kNobody) return {};
+    return QuarryHit{row_, distance2_};
+  }
+
+ private:
+  /// Of 2^24 agents.
+  static constexpr std::uint32_t kMostLevels = 8;
+
+  bool worth_it(float distance2, std::uint32_t slot) const {
+    return distance2 < distance2_ || (distance2 == distance2_ && slot < slot_);
+  }
+
+  void look_at_leaf(std::uint32_t index) {
+    const QuarryLeaf& leaf = quarry_.leaves[index];
+    float distance2[kQuarryWidth] = {};
+    for (std::uint32_t d = 0; d < kDim; ++d)
+      for (std::uint32_t i = 0; i < kQuarryWidth; ++i) {
+        const float straight = std::fabs(leaf.at[d][i] - place_[d]);
+        const float way = less(straight, quarry_.period[d] - straight);
+        distance2[i] = distance2[i] + way * way;
+      }
+    for (std::uint32_t i = 0; i < kQuarryWidth; ++i) {
+      if (!worth_it(distance2[i], leaf.slot[i]) || leaf.row[i] == self_) continue;
+      distance2_ = distance2[i];
+      slot_ = leaf.slot[i];
+      row_ = leaf.row[i];
+    }
+  }
+
+  void measure(const QuarryBlock& block, float* distance2) const {
+    for (std::uint32_t i = 0; i < kQuarryWidth; ++i) distance2[i] = 0;
+    for (std::uint32_t d = 0; d < kDim; ++d)
+      for (std::uint32_t i = 0; i < kQuarryWidth; ++i) {
+        const float to_low = block.low[d][i] - place_[d], from_high = place_[d] - block.high[d][i];
+        const float straight = more(more(to_low, from_high), 0.f);
+        const float round = quarry_.period[d] - more(block.high[d][i] - place_[d], place_[d] - block.low[d][i]);
+        const float way = less(straight, more(round, 0.f));
+        distance2[i] = distance2[i] + way * way;
+      }
+    for (std::uint32_t i = 0; i < kQuarryWidth; ++i) distance2[i] = block.slot[i] == kNobody ? kNowhere : distance2[i];
+  }
+
+  void look_into(std::uint32_t level, std::uint32_t index) {
+    if (level == 0)
+      look_at_leaf(index);
+    else
+      look_at_block(level - 1, index);
+  }
+
+  void look_at_block(std::uint32_t level, std::uint32_t index) {
+    const QuarryBlock& block = quarry_.blocks[first_of_[level] + index];
+    float distance2[kQuarryWidth];
+    measure(block, distance2);
+    std::uint32_t nearest = 0;
+    for (std::uint32_t i = 1; i < kQuarryWidth; ++i)
+      if (distance2[i] < distance2[nearest]) nearest = i;
+    if (worth_it(distance2[nearest], block.slot[nearest])) look_into(level, index * kQuarryWidth + nearest);
+    for (std::uint32_t i = 0; i < kQuarryWidth; ++i)
+      if (i != nearest && worth_it(distance2[i], block.slot[i])) look_into(level, index * kQuarryWidth + i);
+  }
+
+  const Quarry& quarry_;
+  float place_[3];
+  std::uint32_t first_of_[kMostLevels] = {};  ///< The first block of each level.
+  std::uint32_t self_, slot_ = kNobody, row_ = kNobody;
+  float distance2_;
+};
+
+template <std::uint32_t kDim>
+std::optional<QuarryHit> search(const Quarry& quarry, Vec3 place, float radius, std::uint32_t self) {
+  Search<kDim> one(quarry, place, radius, self);
+  one.look_everywhere();
+  return one.found();
+}
+
+float shorter_way(float way, float period) {
+  if (std::fabs(way) <= period - std::fabs(way)) return way;
+  return way > 0 ? way - period : way + period;
+}
+
+}  // namespace
+
+Quarry make_quarry(std::uint8_t species, const WorldDesc& desc) {
+  Quarry quarry;
+  quarry.species = species;
+  quarry.dimensions = desc.dimensions;
+  quarry.period.fill(std::numeric_limits<float>::infinity());
+  if (desc.scenery.edge == Edge::kWrap) quarry.period = {desc.size.x, desc.size.y, desc.size.z};
+  quarry.leaves.resize(groups(desc.capacity));
+  quarry.blocks.resize(blocks_over(groups(desc.capacity)));
+  quarry.order.resize(desc.capacity);
+  quarry.by.resize(desc.capacity);
+  return quarry;
+}
+
+void fill(Quarry& quarry, const AgentTable& agents) {
+  list_rows(quarry, agents);
+  sort_along_curve(agents.position, quarry.dimensions, std::span(quarry.order).first(quarry.count),
+                   std::span(quarry.by).first(quarry.count));
+  fill_leaves(quarry, agents);
+  fill_blocks(quarry);
+}
+
+std::optional<QuarryHit> nearest_of(const Quarry& quarry, const AgentTable&, Vec3 place, float radius,
+                                    std::uint32_t self) {
+  if (quarry.count == 0) return {};
+  return quarry.dimensions == 2 ? search<2>(quarry, place, radius, self) : search<3>(quarry, place, radius, self);
+}
+
+Vec3 way_to(const Quarry& quarry, Vec3 from, Vec3 to) {
+  return {shorter_way(to.x - from.x, quarry.period[0]), shorter_way(to.y - from.y, quarry.period[1]),
+          shorter_way(to.z - from.z, quarry.period[2])};
+}
+
+std::uint64_t memory_bytes(const Quarry& quarry) {
+  return quarry.leaves.capacity() * sizeof(QuarryLeaf) + quarry.blocks.capacity() * sizeof(QuarryBlock) +
+         (quarry.order.capacity() + quarry.by.capacity()) * sizeof(CurvePlace);
+}
 
 }  // namespace cardume

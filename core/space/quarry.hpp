@@ -1,16 +1,50 @@
 #pragma once
+#include <array>
 #include <cardume/world.hpp>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "core/agents/agent_table.hpp"
+#include "core/space/curve.hpp"
 
+// The agents of one species, for those who look for the nearest of them: a tree of boxes over the agents in the order
+// of a curve that fills space (G. Morton, 1966; T. Karras, "Maximizing parallelism in the construction of BVHs,
+// octrees, and k-d trees", 2012), eight by eight:
+//
+//      block            [ box box box box ... ]       A search goes into the nearest box first, and into others only if
+//                        /   |                        they come nearer than the best so far. How the agents are spread
+//      block    [ box box ..]  [ box box .. ]         does not matter: one far out, or all on one spot, cost no more.
+//                 |    |
+//      leaf     [ agent agent ... ]                   What is found is exact, so it does not depend on the order.
+//
+// On a torus the nearest is the one whose nearest image is.
 namespace cardume {
 
-/// Where the agents of one species are, for those who look for the nearest of them.
+inline constexpr std::uint32_t kQuarryWidth = 8;
+
+/// Agents side by side; places without one are very far away.
+struct QuarryLeaf {
+  float at[3][kQuarryWidth];
+  std::uint32_t slot[kQuarryWidth];
+  std::uint32_t row[kQuarryWidth];
+};
+
+/// The boxes of eight leaves or blocks.
+struct QuarryBlock {
+  float low[3][kQuarryWidth], high[3][kQuarryWidth];
+  std::uint32_t slot[kQuarryWidth];  ///< The lowest of the agents within.
+};
+
+/// Where the agents of one species are.
 struct Quarry {
   std::uint8_t species = 0;
+  std::uint32_t dimensions = 2;
+  std::uint32_t count = 0;
+  std::array<float, 3> period{};  ///< After which a torus comes round; infinite where none does.
+  std::vector<QuarryLeaf> leaves;
+  std::vector<QuarryBlock> blocks;    ///< Level by level, the one at the top last.
+  std::vector<CurvePlace> order, by;  ///< What sorting works in.
 };
 
 struct QuarryHit {
@@ -24,8 +58,11 @@ Quarry make_quarry(std::uint8_t species, const WorldDesc&);
 /// Finds all agents of the quarry's species anew.
 void fill(Quarry&, const AgentTable&);
 
-/// The nearest of them within a radius of a place, but for the agent in row `self`; ties by AgentId::slot().
+/// The nearest of them at most `radius` from a place, but for the agent in row `self`; ties by AgentId::slot().
 std::optional<QuarryHit> nearest_of(const Quarry&, const AgentTable&, Vec3 place, float radius, std::uint32_t self);
+
+/// The way from a place to the quarry's nearest image of another.
+Vec3 way_to(const Quarry&, Vec3 from, Vec3 to);
 
 std::uint64_t memory_bytes(const Quarry&);
 

@@ -42,10 +42,11 @@ simd::ContactArgs contact_args(const Setup& setup, const Grid& grid, std::uint64
   args.grid = view_within(grid, tick, contact_reach(setup));
   args.grid.limit = seen_of_a_cell(setup, grid, agents.body.least_radius);
   args.reach = contact_reach_of(setup);
+  args.world.edge = static_cast<simd::Edge>(setup.desc.scenery.edge);
   args.dt = setup.dt;
   for (std::uint32_t d = 0; d < 3; ++d) {
     args.bucketed[d] = data(kinematics.previous.axis[d]);
-    args.size[d] = along(setup.desc.size, d);
+    args.world.size[d] = along(setup.desc.size, d);
   }
   return args;
 }

@@ -11,12 +11,17 @@ constexpr float kPi = std::numbers::pi_v<float>;
 /// Share of its largest speed at which a body moves up.
 constexpr float kDriftPace = 0.25f;
 
+/// Whether a free cell stands for the goal, which is in a wall.
+bool partial(const Terrain& terrain, const Goal& goal) {
+  return !terrain.empty() && cell_at(terrain.grid, goal.position) != goal.cell;
+}
+
 Destination destination(const Terrain& terrain, const Goal& goal) {
   Destination to;
   if (goal.flow.direction.empty()) return to;
   to.goal = &goal;
-  to.partial = cell_at(terrain.grid, goal.position) != goal.cell;
-  to.place = to.partial ? middle(goal.cell, terrain.grid.cell_size) : goal.position;
+  to.partial = partial(terrain, goal);
+  to.place = place_of(terrain, goal);
   to.radius2 = goal.gathering.radius * goal.gathering.radius;
   const auto area = static_cast<float>(goal.gathering.area);
   if (area > 0) to.spread = std::max(1.f, to.radius2 * kPi / area);
@@ -24,6 +29,10 @@ Destination destination(const Terrain& terrain, const Goal& goal) {
 }
 
 }  // namespace
+
+Vec2 place_of(const Terrain& terrain, const Goal& goal) {
+  return partial(terrain, goal) ? middle(goal.cell, terrain.grid.cell_size) : goal.position;
+}
 
 Destinations destinations(const Terrain& terrain, const Goals& goals) {
   Destinations all{};

@@ -25,6 +25,9 @@ using Destinations = std::array<Destination, limits::kMaxGoals + 1>;
 
 Destinations destinations(const Terrain&, const Goals&);
 
+/// Where a goal is, or the middle of the free cell that stands for it.
+Vec2 place_of(const Terrain&, const Goal&);
+
 /// How far it is to there, in world units: straight, but for detours around walls.
 float distance_to(const Destination&, const CostGrid&, Vec2 from);
 

@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "core/tick/events.hpp"
+#include "core/tick/head_for.hpp"
 #include "core/tick/tick.hpp"
 
 namespace cardume::tick {
@@ -41,15 +42,14 @@ void tell_minds(MindCommands& commands, const Ids& ids, AgentTable& agents) {
   commands.flags.clear();
 }
 
-/// Another goal makes a body set out afresh; what state that is, settle tells.
-void set_goal(AgentTable& agents, std::uint32_t row, GoalId goal) {
-  if (agents.has_minds()) agents.mind.given[row] = static_cast<std::uint8_t>(goal.value);
-  if (agents.goal[row] == goal.value) return;
-  agents.goal[row] = static_cast<std::uint8_t>(goal.value);
-  if (!agents.has_bodies()) return;
-  agents.body.duty[row] = Duty::kFollow;
-  agents.body.pace[row] = 1;
-  agents.body.waited[row] = 0;
+/// Those whose state has a route stay on it; see StateDesc::route.
+void set_goal(const Setup& setup, AgentTable& agents, std::uint32_t row, GoalId id) {
+  const auto goal = static_cast<std::uint8_t>(id.value);
+  if (agents.has_minds()) {
+    agents.mind.given[row] = goal;
+    if (!setup.decisions.routes[agents.mind.profile[row]].goals.empty()) return;
+  }
+  head_for(agents, row, goal);
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ void spawn(const Setup& setup, Commands& commands, Ids& ids, AgentTable& agents,
   for (const SpawnCommand& command : commands.spawns) spawn_one(setup, command, ids, agents, published);
   for (AgentId id : commands.despawns) despawn_one(id, ids, agents, published);
   for (const SetGoalCommand& command : commands.set_goals)
-    if (const auto row = ids.row(command.id)) set_goal(agents, *row, command.goal);
+    if (const auto row = ids.row(command.id)) set_goal(setup, agents, *row, command.goal);
   for (const SetLockedCommand& command : commands.set_locked)
     if (const auto row = ids.row(command.id)) set_locked(agents.body, *row, command.locked);
   for (const SetHomeCommand& command : commands.set_homes)

@@ -48,7 +48,7 @@ void run_tick(WorldState& s) {
   timed(Stage::kSettle, report, [&] {
     tick::settle(s.setup, s.terrain, s.ids, s.agents, s.goals, s.kinematics, s.buffers.settle, s.published);
   });
-  timed(Stage::kWatch, report, [&] { tick::watch(s.setup, s.ids, s.agents, s.published); });
+  timed(Stage::kWatch, report, [&] { tick::watch(s.setup, s.grid, s.ids, s.agents, s.buffers.watch, s.published); });
   timed(Stage::kPublish, report, [&] { tick::publish(s.setup, s.terrain, s.agents, s.ids, s.goals, s.published); });
 }
 

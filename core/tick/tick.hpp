@@ -26,7 +26,7 @@ void scout(const Setup&, const AgentTable&, ScoutBuffers&);
 void mind(const Setup&, const Terrain&, const Goals&, const ScoutBuffers&, const Ids&, Commands&, AgentTable&,
           MindBuffers&, Publication&);
 /// What the flocking rules and the soft border want of each agent.
-void rules(const Setup&, const Grid&, const Surroundings&, std::uint64_t tick, AgentTable&, Kinematics&);
+void rules(const Setup&, const Grid&, const Surroundings&, std::uint64_t tick, const AgentTable&, Kinematics&);
 /// Adds what each agent wants by itself: to its goal or away from it, to wander, to its place, into its zone.
 void steer(const Setup&, const Goals&, const AgentTable&, std::uint64_t tick, Kinematics&);
 /// Adds what steering around walls and obstacles ahead wants.
@@ -50,7 +50,7 @@ void walls(const Setup&, const Terrain&, const Surroundings&, AgentTable&, const
 /// Tells from how bodies have moved who has arrived, is held up or cannot go on.
 void settle(const Setup&, const Terrain&, const Ids&, AgentTable&, Goals&, Kinematics&, SettleBuffers&, Publication&);
 /// Tells who has come into regions, left them, or begun to touch whom.
-void watch(const Setup&, const Ids&, AgentTable&, Publication&);
+void watch(const Setup&, const Grid&, const Ids&, AgentTable&, WatchBuffers&, Publication&);
 /// Counts, hashes and sorts what there is to tell.
 void publish(const Setup&, const Terrain&, const AgentTable&, const Ids&, const Goals&, Publication&);
 

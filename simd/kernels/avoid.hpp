@@ -55,13 +55,6 @@ Float positive(Float a) {
   return keep(Float(0.f) < a, a);
 }
 
-template <class Arch, int Dim>
-typename Lanes<Arch>::Float dot(const Vector<Arch, Dim>& a, const Vector<Arch, Dim>& b) {
-  typename Lanes<Arch>::Float sum = a.axis[0] * b.axis[0];
-  for (int d = 1; d < Dim; ++d) sum = sum + a.axis[d] * b.axis[d];
-  return sum;
-}
-
 /// The unit vector to the right of a way. In space it is level; to the right of straight up is along x.
 template <class Arch, int Dim>
 Vector<Arch, Dim> right_of(const Vector<Arch, Dim>& way) {

@@ -5,13 +5,14 @@
 namespace cardume::simd {
 namespace {
 
-/// The cell of a coordinate along one axis. Positions lie in [0, size], so truncation rounds down.
+/// The cell of a coordinate along one axis; beyond the edge, where open worlds go on, the last one. Nothing negative is
+/// truncated, so truncation rounds down.
 template <class Arch>
 typename Lanes<Arch>::Float cell_along(const float* position, float inverse_cell, std::uint32_t cells) {
   using Float = typename Lanes<Arch>::Float;
   const Float at = load(position, Arch{}) * Float(inverse_cell);
   const Float last(static_cast<float>(cells - 1));
-  return to_float(truncate(select(at < last, at, last)));
+  return to_float(truncate(keep(Float(0.f) < at, select(at < last, at, last))));
 }
 
 /// The grid row of each lane. Whole numbers up to 2^24 are exact as floats.

@@ -1,6 +1,7 @@
 #pragma once
 #include "simd/kernels.hpp"
 #include "simd/kernels/around.hpp"
+#include "simd/kernels/edges.hpp"
 #include "simd/kernels/steering.hpp"
 #include "simd/lanes.hpp"
 
@@ -294,8 +295,9 @@ void slow_down(const ContactArgs& args, Rows batch, const Vector<Arch, Dim>& pus
   Vector<Arch, Dim> push;
   Float against(0.f);
   for (int d = 0; d < Dim; ++d) {
-    const Float moved = from.axis[d] + velocity.axis[d] * Float(args.dt), edge(args.size[d]);
-    push.axis[d] = pushed.axis[d] - select(moved > edge, edge, keep(moved > Float(0.f), moved));
+    const Float step = velocity.axis[d] * Float(args.dt);
+    push.axis[d] =
+        pushed.axis[d] - landing<Arch>(from.axis[d], step, pushed.axis[d], args.world.edge, args.world.size[d]);
     against = against - push.axis[d] * velocity.axis[d];
   }
   const Float length2 = push.length2(), most(1.f / args.dt);
@@ -309,11 +311,10 @@ void slow_down(const ContactArgs& args, Rows batch, const Vector<Arch, Dim>& pus
 /// Moves a batch, but not beyond the edges of the world.
 template <class Arch, int Dim>
 Vector<Arch, Dim> moved(const ContactArgs& args, std::uint32_t agent, const Vector<Arch, Dim>& move) {
-  using Float = typename Lanes<Arch>::Float;
   Vector<Arch, Dim> to = load_vector<Arch, Dim>(args.position, agent);
   for (int d = 0; d < Dim; ++d) {
-    const Float at = to.axis[d] + move.axis[d], edge(args.size[d]);
-    to.axis[d] = select(at > edge, edge, keep(at > Float(0.f), at));
+    const Bounds<Arch> bounds(args.world.edge, args.world.size[d]);
+    to.axis[d] = bounds.nearest(to.axis[d] + move.axis[d]);
   }
   return to;
 }

@@ -1,6 +1,8 @@
 #pragma once
 #include "simd/kernels.hpp"
+#include "simd/kernels/edges.hpp"
 #include "simd/kernels/steering.hpp"
+#include "simd/kernels/turning.hpp"
 #include "simd/lanes.hpp"
 
 namespace cardume::simd {
@@ -18,30 +20,19 @@ void clamp_speed(Vector<Arch, Dim>& velocity, const Steering<Arch, Dim>& steerin
   for (int d = 0; d < Dim; ++d) velocity.axis[d] = keep(speed2 > Float(kNoLength2), velocity.axis[d] * scale);
 }
 
-/// Moves along one axis and stops at the world's edge.
-template <class Arch>
-void move_along(typename Lanes<Arch>::Float& position, typename Lanes<Arch>::Float& velocity,
-                typename Lanes<Arch>::Float dt, float size) {
-  using Float = typename Lanes<Arch>::Float;
-  const Float zero(0.f), edge(size);
-  const Float moved = position + velocity * dt;
-  const auto inside = both(none_of(moved < zero), none_of(moved > edge));
-  position = select(moved > edge, edge, keep(moved > zero, moved));
-  velocity = keep(inside, velocity);
-}
-
 /// Turns accelerations into velocities and velocities into positions.
 template <class Arch, int Dim>
 void integrate(const IntegrateArgs& args) {
   using Float = typename Lanes<Arch>::Float;
   const Float dt(args.dt);
   for (std::uint32_t agent = args.agents.first; agent < args.agents.last; agent += Lanes<Arch>::kCount) {
-    Vector<Arch, Dim> position = load_vector<Arch, Dim>(args.position, agent);
+    const Vector<Arch, Dim> position = load_vector<Arch, Dim>(args.position, agent);
     Vector<Arch, Dim> velocity = load_vector<Arch, Dim>(args.velocity, agent);
     Vector<Arch, Dim> acceleration = load_vector<Arch, Dim>(args.acceleration, agent);
     const Steering<Arch, Dim> steering(*args.table, args.profile + agent, velocity, acceleration);
     limit_length(acceleration, steering.of(args.table->motion.total_limit));
     for (int d = 0; d < Dim; ++d) velocity.axis[d] = velocity.axis[d] + acceleration.axis[d] * dt;
+    if (!args.table->motion.free) velocity = bent(args, agent, steering, velocity);
     clamp_speed(velocity, steering, args.table->motion);
     if (args.inverse_mass != nullptr) {
       const auto free = Float(0.f) < load(args.inverse_mass + agent, Arch{});
@@ -49,9 +40,10 @@ void integrate(const IntegrateArgs& args) {
     }
     for (int d = 0; d < Dim; ++d) {
       if (args.previous[d] != nullptr) save(args.previous[d] + agent, position.axis[d]);
-      move_along<Arch>(position.axis[d], velocity.axis[d], dt, args.size[d]);
-      save(args.position[d] + agent, position.axis[d]);
-      save(args.velocity[d] + agent, velocity.axis[d]);
+      const Course<Arch> moved{position.axis[d] + velocity.axis[d] * dt, velocity.axis[d]};
+      const Course<Arch> course = at_edge(moved, args.edge, args.size[d]);
+      save(args.position[d] + agent, course.position);
+      save(args.velocity[d] + agent, course.velocity);
     }
   }
 }

@@ -152,17 +152,44 @@ class Neighbourhood {
   std::uint32_t near_[2 * kBlock + 1];
 };
 
+/// Whose turn in a batch it is to look around.
+template <class Arch>
+class Looking {
+ public:
+  Looking(const std::uint8_t* looks, Rows batch) : all_(looks == nullptr) {
+    if (all_) return;
+    float turns[Lanes<Arch>::kCount] = {};
+    for (std::uint32_t agent = batch.first; agent < batch.last; ++agent) turns[agent - batch.first] = looks[agent];
+    mine_ = differ(load(turns, Arch{}), typename Lanes<Arch>::Float(0.f));
+  }
+
+  bool any_lane() const { return all_ || any(mine_); }
+
+  /// What those see whose turn it is; nothing for the others.
+  template <int Dim>
+  Vector<Arch, Dim> seen(Vector<Arch, Dim> sum) const {
+    if (all_) return sum;
+    for (int d = 0; d < Dim; ++d) sum.axis[d] = keep(mine_, sum.axis[d]);
+    return sum;
+  }
+
+ private:
+  bool all_;
+  typename Lanes<Arch>::Mask mine_{};
+};
+
 template <class Arch, int Dim, class Kind>
 void rules_batch(const RulesArgs& args, std::uint32_t row, Rows batch) {
   Steering<Arch, Dim> steering(*args.table, args.profile + batch.first,
                                load_vector<Arch, Dim>(args.motion.velocity, batch.first), zero_vector<Arch, Dim>());
   Neighbourhood<Arch, Dim, Kind> neighbours(args, batch.first, steering);
-  if (!args.table->rules.blind)
+  const Looking<Arch> looking(args.looks, batch);
+  if (looking.any_lane() && !args.table->rules.blind)
     add_around(args.grid, row, columns_of(args.motion.position, args.grid, batch), neighbours);
   neighbours.push_away();
-  steering.toward(neighbours.away(), args.table->rules.separation.weight);
-  steering.toward(neighbours.heading(), args.table->rules.alignment.weight);
-  steering.toward(neighbours.centre(), args.table->rules.cohesion.weight);
+  steering.toward(looking.seen(neighbours.away()), args.table->rules.separation.weight);
+  steering.toward(looking.seen(neighbours.heading()), args.table->rules.alignment.weight);
+  steering.toward(looking.seen(neighbours.centre()), args.table->rules.cohesion.weight);
   steering.away_from_border(load_vector<Arch, Dim>(args.motion.position, batch.first), args.size);
   save_first(args.motion.acceleration, batch.first, batch.last - batch.first, steering.acceleration());
 }

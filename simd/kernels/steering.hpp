@@ -2,7 +2,7 @@
 #include "simd/kernels.hpp"
 #include "simd/lanes.hpp"
 
-// What rules and flow share: turning a wanted direction into an acceleration.
+// What all steering shares: turning a wanted direction into an acceleration.
 namespace cardume::simd {
 namespace {
 
@@ -33,8 +33,21 @@ Vector<Arch, Dim> zero_vector() {
   return vector;
 }
 
+template <class Arch, int Dim>
+typename Lanes<Arch>::Float dot(const Vector<Arch, Dim>& a, const Vector<Arch, Dim>& b) {
+  typename Lanes<Arch>::Float sum = a.axis[0] * b.axis[0];
+  for (int d = 1; d < Dim; ++d) sum = sum + a.axis[d] * b.axis[d];
+  return sum;
+}
+
 /// The square of what counts as no length at all: below it squares lose their digits.
 inline constexpr float kNoLength2 = 1e-30f;
+
+/// Clamps.
+template <class Float>
+Float from_zero_to_one(Float a) {
+  return keep(a > Float(0.f), select(a < Float(1.f), a, Float(1.f)));
+}
 
 /// Scales vectors that are longer than the limit down to it.
 template <class Arch, int Dim>
@@ -59,7 +72,7 @@ class Steering {
         profile_(profile),
         velocity_(velocity),
         acceleration_(acceleration),
-        max_speed_(of(table.motion.max_speed)),
+        max_speed_(wanted_speed()),
         response_(of(table.motion.response)),
         rule_limit_(of(table.motion.rule_limit)) {}
 
@@ -69,37 +82,73 @@ class Steering {
   }
 
   Float response() const { return response_; }
+  Float full_speed() const { return max_speed_; }
+  const Vector<Arch, Dim>& velocity() const { return velocity_; }
 
   /// Steers to full speed along the vector; a vector of length 0 wants nothing.
   void toward(const Vector<Arch, Dim>& wanted, const ProfileColumn& weight) {
-    toward_at_speed(wanted, max_speed_, weight);
+    toward_at_speed(wanted, max_speed_, of(weight));
+  }
+
+  /// The same, with a share of the steering.
+  void toward_by_share(const Vector<Arch, Dim>& wanted, Float share, const ProfileColumn& weight) {
+    toward_at_speed(wanted, max_speed_, share * of(weight));
   }
 
   /// Steers to a share of full speed along the vector.
   void toward_at_pace(const Vector<Arch, Dim>& wanted, Float pace, const ProfileColumn& weight) {
-    toward_at_speed(wanted, max_speed_ * pace, weight);
+    toward_at_speed(wanted, max_speed_ * pace, of(weight));
+  }
+
+  /// Steers to that velocity the lanes that want it.
+  void toward_velocity(const Vector<Arch, Dim>& wanted, typename Lanes<Arch>::Mask wants, const ProfileColumn& weight) {
+    Vector<Arch, Dim> rule;
+    for (int d = 0; d < Dim; ++d) rule.axis[d] = keep(wants, (wanted.axis[d] - velocity_.axis[d]) * response_);
+    add(rule, of(weight));
   }
 
   /// Steers back from the edge of the world, along each axis by how deep the agent is in the margin (0 to 1).
   void away_from_border(const Vector<Arch, Dim>& position, const float* size) {
-    const Float zero(0.f), one(1.f), margin = of(table_.border.margin), inverse = of(table_.border.inverse_margin);
+    const Float margin = of(table_.border.margin), inverse = of(table_.border.inverse_margin);
     if (!any_in_margin(position, size, margin)) return;  // As are most; the rule would add +0 to everyone.
-    Vector<Arch, Dim> rule;
+    Vector<Arch, Dim> push;
     for (int d = 0; d < Dim; ++d) {
       const Float low = (margin - position.axis[d]) * inverse;
       const Float high = (position.axis[d] - (Float(size[d]) - margin)) * inverse;
-      const Float push_up = keep(low > zero, select(low < one, low, one));
-      const Float push_down = keep(high > zero, select(high < one, high, one));
-      const Float push = push_up - push_down;
-      const Float strength = select(push < zero, zero - push, push);
+      push.axis[d] = from_zero_to_one(low) - from_zero_to_one(high);
+    }
+    along_axes(push, table_.border.weight);
+  }
+
+  /// Steers along each axis to a share of full speed (-1 to 1), as hard as the share is large.
+  void along_axes(const Vector<Arch, Dim>& share, const ProfileColumn& weight) {
+    Vector<Arch, Dim> rule;
+    for (int d = 0; d < Dim; ++d) {
+      const Float push = share.axis[d];
+      const Float strength = select(push < Float(0.f), Float(0.f) - push, push);
       rule.axis[d] = (push * max_speed_ - strength * velocity_.axis[d]) * response_;
     }
-    add(rule, table_.border.weight);
+    add(rule, of(weight));
+  }
+
+  /// Steers in a direction of length 1 to a share of full speed (0 to 1), as hard as the share is large, and not aside.
+  void along_way(const Vector<Arch, Dim>& direction, Float share, const ProfileColumn& weight) {
+    const Float along = (max_speed_ - dot(direction, velocity_)) * share * response_;
+    Vector<Arch, Dim> rule;
+    for (int d = 0; d < Dim; ++d) rule.axis[d] = direction.axis[d] * along;
+    add(rule, of(weight));
   }
 
   const Vector<Arch, Dim>& acceleration() const { return acceleration_; }
 
  private:
+  /// How fast those go who have nothing to slow down for.
+  Float wanted_speed() const {
+    const Float max_speed = of(table_.motion.max_speed);
+    if (table_.motion.free) return max_speed;
+    return select(of(table_.motion.keeps_speed) > Float(0.f), square_root(velocity_.length2()), max_speed);
+  }
+
   static bool any_in_margin(const Vector<Arch, Dim>& position, const float* size, Float margin) {
     bool found = false;
     for (int d = 0; d < Dim; ++d)
@@ -107,7 +156,7 @@ class Steering {
     return found;
   }
 
-  void toward_at_speed(const Vector<Arch, Dim>& wanted, Float speed, const ProfileColumn& weight) {
+  void toward_at_speed(const Vector<Arch, Dim>& wanted, Float speed, Float weight) {
     const Float length2 = wanted.length2();
     const Float to_speed = divide(speed, square_root(length2));
     Vector<Arch, Dim> rule;
@@ -116,10 +165,9 @@ class Steering {
     add(rule, weight);
   }
 
-  void add(Vector<Arch, Dim> rule, const ProfileColumn& weight) {
+  void add(Vector<Arch, Dim> rule, Float weight) {
     limit_length(rule, rule_limit_);
-    const Float factor = of(weight);
-    for (int d = 0; d < Dim; ++d) acceleration_.axis[d] = acceleration_.axis[d] + rule.axis[d] * factor;
+    for (int d = 0; d < Dim; ++d) acceleration_.axis[d] = acceleration_.axis[d] + rule.axis[d] * weight;
   }
 
   const ProfileTable& table_;

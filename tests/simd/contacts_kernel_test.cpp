@@ -132,7 +132,7 @@ ContactArgs contact_args(BodyScene& scene, std::uint32_t iterations) {
   ContactArgs args{};
   for (std::size_t d = 0; d < 3; ++d) {
     args.bucketed[d] = scene.bucketed[d].data();
-    args.size[d] = kEdge;
+    args.world.size[d] = kEdge;
   }
   const float* const inverse_mass = scene.inverse_mass.empty() ? nullptr : scene.inverse_mass.data();
   args.bodies = {scene.radius.data(), inverse_mass, scene.species.data(), scene.slot.data(), &scene.table};

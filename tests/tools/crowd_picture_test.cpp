@@ -140,5 +140,64 @@ TEST_F(Picture, BodiesOfSpaceAreDrawnToo) {
   EXPECT_GT(bright_pixels(image), 100u);
 }
 
+TEST_F(Picture, ObstaclesAreSolidAndRegionsAreOutlines) {
+  const Image image = draw(open(R"(
+agents = 0
+world = { size = [20, 10] }
+obstacle = [{ shape = "ball", centre = [5, 5], radius = 2 }, { shape = "box", centre = [11, 5], half = [1, 2] }]
+region = [{ name = "r", shape = "ball", centre = [16, 5], radius = 3 }]
+)"),
+                           400);
+  const int ground = light_at(image, 390, 190);
+  for (const std::uint32_t x : {66u, 100u, 134u, 204u, 236u}) EXPECT_GT(light_at(image, x, 100), ground + 40) << x;
+  for (const std::uint32_t x : {55u, 145u, 195u, 245u, 320u}) EXPECT_LT(light_at(image, x, 100), ground + 20) << x;
+  for (const std::uint32_t x : {260u, 380u}) EXPECT_GT(light_at(image, x, 100), ground + 40) << x;
+}
+
+TEST_F(Picture, ObstaclesOfSpaceAreFrames) {
+  const std::string space = "agents = 0\nworld = { dimensions = 3, size = [10, 10, 10] }\n";
+  const Image bare = draw(open(space), 200);
+  const Image image =
+      draw(open(space + "[[obstacle]]\nshape = \"ball\"\ncentre = [5, 5, 5]\nradius = 3\n"
+                        "[[region]]\nname = \"r\"\nshape = \"box\"\ncentre = [5, 5, 5]\nhalf = [4, 4, 4]\n"),
+           200);
+  int changed = 0;
+  for (std::uint32_t y = 0; y < image.height; ++y)
+    for (std::uint32_t x = 0; x < image.width; ++x) changed += light_at(image, x, y) > light_at(bare, x, y) + 30;
+  EXPECT_GT(changed, 300);
+  EXPECT_LT(changed, 6000);
+}
+
+TEST_F(Picture, StatesOfMindsHaveTheirOwnColours) {
+  Session session = open(R"(
+agents = 2
+world = { size = [20, 10] }
+spawn = [{ where = "points", points = [[5, 5], [15, 5]], speed = 0 }]
+[[species]]
+name = "disc"
+body = { radius = 1 }
+separation = { radius = 0 }
+mind = { period = 1 }
+[[species.state]]
+name = "calm"
+[[species.state]]
+name = "warned"
+[[species.transition]]
+to = "warned"
+when = [{ inside = "left" }]
+[[region]]
+name = "left"
+shape = "box"
+centre = [5, 5]
+half = [4, 4]
+)");
+  for (int i = 0; i < 3; ++i) session.tick();
+  const Image image = draw(session, 400);
+  const auto red = [&](std::uint32_t x) { return image.pixels[(std::size_t{108} * 400 + x) * 3]; };
+  EXPECT_GT(light_at(image, 100, 108), 200);
+  EXPECT_GT(light_at(image, 300, 108), 200);
+  EXPECT_GT(std::abs(red(100) - red(300)), 60);
+}
+
 }  // namespace
 }  // namespace cardume

@@ -19,6 +19,7 @@ TEST(RunReport, WarnsInTextAndJson) {
   EXPECT_EQ(to_text({}).find("warning"), std::string::npos);
   expect_warning(kEventsLost, "events_lost", "events were lost");
   expect_warning(kFieldFailed, "field_failed", "no memory to build a field");
+  expect_warning(kTouchesLost, "touches_lost", "more bodies touched");
 }
 
 TEST(RunReport, IsJsonWhateverTheScenarioIsCalled) {
@@ -75,6 +76,22 @@ TEST(RunReport, TellsHowBodiesStandInJson) {
   const nlohmann::json points = nlohmann::json::parse(to_json({}));
   EXPECT_TRUE(points.at("states").is_null());
   EXPECT_TRUE(points.at("overlaps").is_null());
+}
+
+TEST(RunReport, CountsMindsByTheNamesOfTheirStates) {
+  RunReport report;
+  report.minds = {{"wolf", {{"prowl", 1200}, {"chase", 3}, {"flee", 0}}}, {"hare", {{"0", 5}}}};
+  report.events[static_cast<std::size_t>(Event::Kind::kStateChanged)] = 6;
+  const std::string text = to_text(report);
+  EXPECT_NE(text.find("  minds       wolf: 1,200 prowl, 3 chase\n  minds       hare: 5 0\n"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("  events      6 state changed\n"), std::string::npos) << text;
+  const nlohmann::json json = nlohmann::json::parse(to_json(report));
+  EXPECT_EQ(json.at("minds").at("wolf").at("chase"), 3);
+  EXPECT_EQ(json.at("minds").at("wolf").at("flee"), 0);
+  EXPECT_EQ(json.at("minds").at("hare").at("0"), 5);
+  EXPECT_EQ(json.at("events").at("state_changed"), 6);
+  EXPECT_TRUE(nlohmann::json::parse(to_json({})).at("minds").is_null());
 }
 
 TEST(RunReport, ShowsStagesThatCostSomething) {

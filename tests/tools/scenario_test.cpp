@@ -97,8 +97,8 @@ INSTANTIATE_TEST_SUITE_P(
     All, ScenarioErrors,
     ::testing::Values(BadScenario{"seed = 1\nagents = = 2\n", "2:10", ""},
                       BadScenario{"agnets = 5\n", "1:1", "unknown key agnets; expected one of agents"},
-                      BadScenario{"\n[[species]]\nname = \"a\"\nmotion = { speed = 1 }\n", "4:12",
-                                  "unknown key species.0.motion.speed"},
+                      BadScenario{"\n[[species]]\nname = \"a\"\nmotion = { pace = 1 }\n", "4:12",
+                                  "unknown key species.0.motion.pace"},
                       BadScenario{"agents = 1.5\n", "1:10", "expected a whole number from 0 to 16777216"},
                       BadScenario{"agents = -1\n", "1:10", "expected a whole number"},
                       BadScenario{"agents = \"5\"\n", "1:10", "expected a whole number"},
@@ -128,12 +128,11 @@ INSTANTIATE_TEST_SUITE_P(
                       BadScenario{"[[spawn]]\nheading = \"goal\"\n", "2:11", "needs a goal"},
                       BadScenario{"[[spawn]]\ncount = 1\nshare = 1\n", "3:9", "either count or share"},
                       BadScenario{"[[spawn]]\nwhere = \"disc\"\n", "1:1", "spawn.0.centre is missing"},
-                      BadScenario{"[[goal]]\nname = \"x\"\n", "1:1", "expected one of position, walk and orbit"},
+                      BadScenario{"[[goal]]\nname = \"x\"\n", "1:1", "expected one of position, walk, orbit and jump"},
                       BadScenario{"[[goal]]\nname = \"x\"\nposition = [\"150%\", 2]\n", "3:13", "percentage"},
                       BadScenario{"[[event]]\nat = 1\n", "1:1", "expected one of spawn, despawn, move, wall"},
                       BadScenario{"[[event]]\nat = 1\ndespawn = { share = 2 }\n", "3:21", "out of range"},
-                      BadScenario{"[world]\ndimensions = 3\n[[goal]]\nname = \"x\"\nposition = [1, 2]\n", "3:1",
-                                  "2 dimensions"}));
+                      BadScenario{"[world]\ndimensions = 3\n[terrain]\nkind = \"caves\"\n", "3:1", "2 dimensions"}));
 
 TEST(Scenario, SeedsReachTheirLargestValue) {
   const Result<Scenario> text = parse_scenario("seed = \"18446744073709551615\"\n", "a.toml");

@@ -213,16 +213,16 @@ move = { goal = "still", position = [10, 20] }
                                             *scheduler);
   ASSERT_TRUE(session) << session.error().message;
   for (int i = 0; i < 200; ++i) {
-    const Vec2 before = session->goals()[1].position;
+    const Vec3 before = session->goals()[1].position;
     session->tick();
-    const Vec2 round = session->goals()[0].position, walker = session->goals()[1].position;
+    const Vec3 round = session->goals()[0].position, walker = session->goals()[1].position;
     const double angle = (i + 1) / 40.0 * 2 * M_PI;
     EXPECT_NEAR(round.x, 32 + 10 * std::cos(angle), 1e-4);
     EXPECT_NEAR(round.y, 32 + 10 * std::sin(angle), 1e-4);
     EXPECT_LE(std::hypot(walker.x - before.x, walker.y - before.y), 0.5001f);
     const CostGrid& terrain = session->world().terrain();
-    EXPECT_FALSE(terrain.blocked(cell_at(terrain, walker)));
-    EXPECT_EQ(session->goals()[2].position, i < 10 ? (Vec2{32, 32}) : (Vec2{10, 20}));
+    EXPECT_FALSE(terrain.blocked(cell_at(terrain, {walker.x, walker.y})));
+    EXPECT_EQ(session->goals()[2].position, i < 10 ? (Vec3{32, 32}) : (Vec3{10, 20}));
   }
   EXPECT_FALSE(session->error()) << session->error().message;
 }
@@ -242,7 +242,6 @@ TEST(Session, SaysWhereInTheScenarioItWasAskedFor) {
   const std::string away = "[[event]]\nat = 0\nmove = { goal = \"a\", position = [99, 9] }\n";
   const std::string map = "[terrain]\nkind = \"map\"\n";
   const std::pair<std::string, std::string> cases[] = {
-      {still, "test.toml:1:1: goal a: goals need terrain"},
       {caves + far, "test.toml:6:1: goal a: position.x"},
       {caves + still + away, "test.toml:9:1: event.0: position.x"},
       {map + "file = \"/absent.map\"\n", "test.toml:3:8: terrain: /absent.map: "},

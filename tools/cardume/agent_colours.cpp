@@ -16,15 +16,20 @@ float hue_of_kind(std::uint32_t number) { return 0.47f + 0.381966f * static_cast
 }  // namespace
 
 AgentColours::AgentColours(const Session& session) : session_(session) {
+  std::uint32_t kinds = 0;
+  for (const SpeciesDesc& species : session.world().desc().species) {
+    first_kind_.push_back(kinds);
+    kinds += std::max<std::uint32_t>(1, static_cast<std::uint32_t>(species.mind.states.size()));
+  }
   const bool goals = session.goals().size() > 1 && !session.world().radii().empty();
-  key_ = session.world().desc().species.size() > 1 ? Key::kSpecies : goals ? Key::kGoal : Key::kHeading;
+  key_ = kinds > 1 ? Key::kKind : goals ? Key::kGoal : Key::kHeading;
   for (std::uint32_t i = 0; i < kHues; ++i)
     wheel_.push_back(from_oklch(0.74f, 0.15f, static_cast<float>(i) / static_cast<float>(kHues)));
 }
 
 float AgentColours::hue(std::uint32_t row) const {
   const World& world = session_.world();
-  if (key_ == Key::kSpecies) return hue_of_kind(world.species()[row]);
+  if (key_ == Key::kKind) return hue_of_kind(kind(row));
   if (key_ == Key::kGoal) return hue_of_kind(session_.goal_of(world.id_at(row)).value);
   return std::atan2(world.velocities(1)[row], world.velocities(0)[row]) / kTurn + 0.1f;
 }
@@ -34,7 +39,9 @@ float AgentColours::speed(std::uint32_t row) const {
   float speed2 = 0;
   for (std::uint32_t axis = 0; axis < world.desc().dimensions; ++axis)
     speed2 += world.velocities(axis)[row] * world.velocities(axis)[row];
-  const float most = world.desc().species[world.species()[row]].motion.max_speed;
+  const SpeciesDesc& species = world.desc().species[world.species()[row]];
+  const bool thinks = !species.mind.states.empty();
+  const float most = (thinks ? species.mind.states[state(row)].behaviour : species).motion.max_speed;
   return most > 0 ? std::min(1.f, std::sqrt(speed2) / most) : 0;
 }
 

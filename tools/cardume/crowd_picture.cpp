@@ -5,6 +5,7 @@
 
 #include "tools/cardume/agent_colours.hpp"
 #include "tools/cardume/canvas.hpp"
+#include "tools/cardume/scenery_picture.hpp"
 #include "tools/cardume/terrain_picture.hpp"
 
 namespace cardume {
@@ -40,8 +41,12 @@ Brush brush_for(const View& view, const World& world) {
   const float area = static_cast<float>(view.width()) * static_cast<float>(view.height());
   const float spacing = std::sqrt(area / static_cast<float>(std::max(1u, world.count())));
   float speed = 1e-3f;
-  for (const SpeciesDesc& species : world.desc().species) speed = std::max(speed, species.motion.max_speed);
-  const float sigma = std::clamp(0.2f * spacing, 0.62f, 4.f);
+  for (const SpeciesDesc& species : world.desc().species) {
+    speed = std::max(speed, species.motion.max_speed);
+    for (const StateDesc& state : species.mind.states) speed = std::max(speed, state.behaviour.motion.max_speed);
+  }
+  // Those of space stand before each other.
+  const float sigma = std::clamp((view.flat() ? 0.2f : 0.1f) * spacing, 0.62f, 4.f);
   return {sigma, 0.8f, 9 * sigma / (speed * view.scale())};
 }
 
@@ -63,26 +68,6 @@ void draw_points(Canvas& lights, const Session& session, const View& view, float
   }
 }
 
-void draw_line(Canvas& canvas, const View& view, Vec3 from, Vec3 to, Rgb light) {
-  constexpr int kDots = 900;
-  for (int i = 0; i <= kDots; ++i) {
-    const float t = static_cast<float>(i) / kDots;
-    const Projected at =
-        view({from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t, from.z + (to.z - from.z) * t});
-    canvas.splat(at.x, at.y, 0.8f, light * (0.15f + 0.85f * at.near));
-  }
-}
-
-void draw_box(Canvas& canvas, const View& view, Vec3 size) {
-  const Rgb light = from_srgb(0x2C3850);
-  for (const float a : {0.f, 1.f})
-    for (const float b : {0.f, 1.f}) {
-      draw_line(canvas, view, {0, a * size.y, b * size.z}, {size.x, a * size.y, b * size.z}, light);
-      draw_line(canvas, view, {a * size.x, 0, b * size.z}, {a * size.x, size.y, b * size.z}, light);
-      draw_line(canvas, view, {a * size.x, b * size.y, 0}, {a * size.x, b * size.y, size.z}, light);
-    }
-}
-
 void add(Canvas& to, const Canvas& from, float share) {
   for (std::size_t i = 0; i < to.pixels.size(); ++i) to.pixels[i] += from.pixels[i] * share;
 }
@@ -92,6 +77,7 @@ void add(Canvas& to, const Canvas& from, float share) {
 CrowdPicture::CrowdPicture(const Session& session, std::uint32_t width, std::optional<Window> window)
     : view_(session.world(), width, window),
       size_(session.world().desc().size),
+      scenery_(session.world().desc().scenery),
       bodies_(view_),
       lights_(view_.width(), view_.height()) {}
 
@@ -110,7 +96,7 @@ void CrowdPicture::expose(const Session& session, float opacity) {
 void CrowdPicture::shade_goals(Canvas& canvas) const {
   Canvas shade(view_.width(), view_.height());
   for (const SessionGoal& goal : goals_) {
-    const Projected at = view_({goal.position.x, goal.position.y, 0});
+    const Projected at = view_(goal.position);
     shade.splat(at.x, at.y, 14 * static_cast<float>(view_.width()) / 1600, {1, 1, 1});
   }
   for (std::size_t i = 0; i < canvas.pixels.size(); ++i)
@@ -121,7 +107,7 @@ void CrowdPicture::draw_goals(Canvas& lights) const {
   const Rgb gold = from_srgb(0xFFE9B0);
   const float unit = static_cast<float>(view_.width()) / 1600;
   for (const SessionGoal& goal : goals_) {
-    const Projected at = view_({goal.position.x, goal.position.y, 0});
+    const Projected at = view_(goal.position);
     if (!has_bodies_) lights.splat(at.x, at.y, 26 * unit, gold * 0.35f);
     lights.splat(at.x, at.y, 3 * unit, gold * 3);
     lights.ring(at.x, at.y, 13 * unit, 1.1f * unit, gold * 1.6f);
@@ -141,7 +127,8 @@ void CrowdPicture::shine(Canvas& canvas) const {
 Image CrowdPicture::developed(Scheduler& scheduler) const {
   Canvas canvas(view_.width(), view_.height());
   draw_ground(canvas, terrain_, view_, has_bodies_, scheduler);
-  if (!view_.flat()) draw_box(canvas, view_, size_);
+  if (!view_.flat()) draw_box(canvas, view_, {}, size_, from_srgb(0x2C3850));
+  draw_scenery(canvas, scenery_, view_);
   if (has_bodies_) {
     bodies_.lay_on(canvas);
     shade_goals(canvas);

@@ -11,7 +11,7 @@
 namespace cardume {
 
 /// A crowd over its terrain, at one time or at several: points as soft lights with a short wake, bodies as discs to
-/// scale; goals as rings. See AgentColours for what the colours say.
+/// scale; goals as rings, obstacles raised, and regions as outlines. See AgentColours for what the colours say.
 class CrowdPicture {
  public:
   CrowdPicture(const Session&, std::uint32_t width, std::optional<Window>);
@@ -28,6 +28,7 @@ class CrowdPicture {
 
   View view_;
   Vec3 size_;
+  SceneryDesc scenery_;
   BodyLayer bodies_;
   Canvas lights_;
   CostGrid terrain_;

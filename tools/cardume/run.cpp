@@ -101,6 +101,7 @@ void complete(RunReport& report, const Session& session, const Scheduler& schedu
   report.world_bytes = session.world().memory_bytes();
   report.process_bytes = peak_memory_bytes();
   report.crowd = measure_crowd(session.world());
+  report.minds = count_minds(session);
   if (!session.world().radii().empty()) report.overlaps = session.world().overlaps();
 }
 

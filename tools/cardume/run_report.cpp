@@ -13,12 +13,8 @@ namespace {
 
 constexpr double kShownMs = 0.0005;  ///< What takes less would be shown as 0.
 
-/// By Event::Kind.
-constexpr std::array<const char*, kEventKinds> kEventNames{
-    "spawned", "despawned", "field_published", "moving", "arrived", "arrived_partial", "blocked", "stuck", "ejected"};
-
 /// A number and what it counts.
-using Tally = std::vector<std::pair<const char*, std::uint64_t>>;
+using Tally = std::vector<std::pair<std::string, std::uint64_t>>;
 
 Tally tally(const StateCounts& states) {
   return {{"moving", states.moving},
@@ -30,7 +26,16 @@ Tally tally(const StateCounts& states) {
 
 Tally tally(const std::array<std::uint64_t, kEventKinds>& events) {
   Tally list;
-  for (std::size_t i = 0; i < kEventKinds; ++i) list.emplace_back(kEventNames[i], events[i]);
+  for (std::size_t i = 0; i < kEventKinds; ++i) {
+    list.emplace_back(to_string(static_cast<Event::Kind>(i)), events[i]);
+    std::ranges::replace(list.back().first, ' ', '_');
+  }
+  return list;
+}
+
+Tally tally(const MindCensus& minds) {
+  Tally list;
+  for (const MindCensus::State& state : minds.states) list.emplace_back(state.name, state.agents);
   return list;
 }
 
@@ -83,6 +88,13 @@ std::string tally_text(const Tally& list) {
   return text.empty() ? "none" : text;
 }
 
+std::string minds_text(const RunReport& report) {
+  std::string text;
+  for (const MindCensus& minds : report.minds)
+    text += fmt::format("  minds       {}: {}\n", minds.species, tally_text(tally(minds)));
+  return text;
+}
+
 std::string bodies_text(const RunReport& report) {
   if (!report.overlaps) return {};
   const OverlapReport& overlaps = *report.overlaps;
@@ -113,6 +125,13 @@ nlohmann::ordered_json times_json(const RunReport& report, const Summary& times)
 nlohmann::ordered_json tally_json(const Tally& list) {
   nlohmann::ordered_json json;
   for (const auto& [name, count] : list) json[name] = count;
+  return json;
+}
+
+/// Null in worlds without minds.
+nlohmann::ordered_json minds_json(const std::vector<MindCensus>& all) {
+  nlohmann::ordered_json json;
+  for (const MindCensus& minds : all) json[minds.species] = tally_json(tally(minds));
   return json;
 }
 
@@ -158,12 +177,14 @@ std::string to_text(const RunReport& report) {
   text += fmt::format("  events      {}\n", tally_text(tally(report.events)));
   text += crowd_text(report.crowd);
   text += bodies_text(report);
+  text += minds_text(report);
   text += fmt::format("  memory      world {:.1f} MiB, process {:.1f} MiB\n", mebibytes(report.world_bytes),
                       mebibytes(report.process_bytes));
   if (report.flags & kEventsLost) text += "  warning     events were lost: raise BudgetDesc::event_capacity\n";
   if (report.flags & kFieldFailed) {
     text += "  warning     no memory to build a field: its agents followed the old one for longer\n";
   }
+  if (report.flags & kTouchesLost) text += "  warning     more bodies touched than there was room to tell of\n";
   return text + fmt::format("  state hash  {}\n", hash_text(report.last.state_hash));
 }
 
@@ -189,10 +210,12 @@ std::string to_json(const RunReport& report) {
       {"fields_published", report.fields_published},
       {"events_lost", (report.flags & kEventsLost) != 0},
       {"field_failed", (report.flags & kFieldFailed) != 0},
+      {"touches_lost", (report.flags & kTouchesLost) != 0},
       {"memory", {{"world_bytes", report.world_bytes}, {"process_bytes", report.process_bytes}}},
       {"events", tally_json(tally(report.events))},
       {"states", report.overlaps ? tally_json(tally(report.last.states)) : nlohmann::ordered_json(nullptr)},
       {"overlaps", overlaps_json(report.overlaps)},
+      {"minds", minds_json(report.minds)},
       {"crowd", crowd_json(report.crowd)}};
   // Names of files need not be UTF-8, which JSON has to be.
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tools/scenario/crowd_metrics.hpp"
+#include "tools/scenario/mind_census.hpp"
 #include "tools/scenario/session.hpp"
 
 namespace cardume {
@@ -29,7 +30,7 @@ struct RunSetup {
   std::string cpu;
 };
 
-inline constexpr std::size_t kEventKinds = static_cast<std::size_t>(Event::Kind::kEjected) + 1;
+inline constexpr std::size_t kEventKinds = static_cast<std::size_t>(Event::Kind::kContact) + 1;
 
 /// How a run went.
 struct RunReport {
@@ -42,6 +43,7 @@ struct RunReport {
   CrowdMetrics crowd;
   std::array<std::uint64_t, kEventKinds> events{};  ///< Of the whole run, by Event::Kind.
   std::optional<OverlapReport> overlaps;            ///< At the end; nothing in worlds of points.
+  std::vector<MindCensus> minds;                    ///< At the end.
 };
 
 /// One tick at 60 a second.

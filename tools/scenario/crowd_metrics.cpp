@@ -56,8 +56,13 @@ std::uint32_t count_in_walls(const World& world) {
 
 float largest_radius(const World& world) {
   float radius = 0;
-  for (const SpeciesDesc& s : world.desc().species)
-    radius = std::max({radius, s.separation.radius, s.alignment.radius, s.cohesion.radius});
+  const auto look = [&](const BehaviourDesc& one) {
+    radius = std::max({radius, one.separation.radius, one.alignment.radius, one.cohesion.radius});
+  };
+  for (const SpeciesDesc& species : world.desc().species) {
+    if (species.mind.states.empty()) look(species);
+    for (const StateDesc& state : species.mind.states) look(state.behaviour);
+  }
   return radius;
 }
 

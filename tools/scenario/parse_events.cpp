@@ -9,7 +9,8 @@
 namespace cardume {
 namespace {
 
-constexpr std::array<std::string_view, 7> kDeeds{"spawn", "despawn", "move", "wall", "open", "order", "lock"};
+constexpr std::array<std::string_view, 10> kDeeds{"spawn", "despawn", "move",   "wall",  "open",
+                                                  "order", "lock",    "health", "flags", "state"};
 
 void parse_spawn_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
   event.kind = EventPlan::Kind::kSpawn;
@@ -24,13 +25,13 @@ void parse_who(TomlReader& reader, const Scenario& scenario, std::string_view go
     who.species = static_cast<std::uint8_t>(*species);
   }
   if (const auto from = reader.read_name(goal, scenario.goals)) who.goal = *from;
+  reader.read("share", who.share, kShare);
 }
 
 void parse_despawn_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
   event.kind = EventPlan::Kind::kDespawn;
   reader.table("despawn", [&](TomlReader& r) {
     r.require("share");
-    r.read("share", event.share, kShare);
     parse_who(r, scenario, "goal", event.who);
   });
 }
@@ -75,6 +76,35 @@ void parse_lock_event(TomlReader& reader, const Scenario& scenario, EventPlan& e
   });
 }
 
+/// Those of one species that has a mind.
+const MindDesc& parse_thinkers(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
+  reader.require("species");
+  reader.require("value");
+  parse_who(reader, scenario, "goal", event.who);
+  const MindDesc& mind = scenario.species[event.who.species.value_or(0)].desc.mind;
+  if (mind.states.empty()) reader.refuse("species", "has no mind; expected one with [[species.state]]");
+  return mind;
+}
+
+void parse_mind_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
+  using Kind = EventPlan::Kind;
+  reader.table("health", [&](TomlReader& r) {
+    event.kind = Kind::kHealth;
+    parse_thinkers(r, scenario, event);
+    r.read("value", event.mind.health, kAnyNumber);
+  });
+  reader.table("flags", [&](TomlReader& r) {
+    event.kind = Kind::kFlags;
+    parse_thinkers(r, scenario, event);
+    r.read_bits("value", event.mind.flags);
+  });
+  reader.table("state", [&](TomlReader& r) {
+    event.kind = Kind::kState;
+    const MindDesc& mind = parse_thinkers(r, scenario, event);
+    event.mind.state = static_cast<std::uint8_t>(r.read_name("value", mind.states).value_or(0));
+  });
+}
+
 }  // namespace
 
 void parse_event(TomlReader& reader, Scenario& scenario) {
@@ -92,6 +122,7 @@ void parse_event(TomlReader& reader, Scenario& scenario) {
   if (reader.has("open")) parse_cells_event(reader, "open", kOpenCost, event);
   if (reader.has("order")) parse_order_event(reader, scenario, event);
   if (reader.has("lock")) parse_lock_event(reader, scenario, event);
+  parse_mind_event(reader, scenario, event);
   scenario.events.push_back(event);
 }
 

@@ -1,31 +1,63 @@
+#include <cardume/limits.hpp>
+
 #include "tools/scenario/parse.hpp"
 
 namespace cardume {
+namespace {
 
-void parse_goal(TomlReader& reader, Scenario& scenario) {
-  GoalPlan goal;
+void parse_seed(TomlReader& reader, GoalPlan& goal) {
+  std::uint64_t seed = 0;
+  reader.read_seed("seed", seed);
+  if (reader.has("seed")) goal.seed = seed;
+}
+
+void parse_walk(TomlReader& reader, GoalPlan& goal) {
+  goal.kind = GoalPlan::Kind::kWalk;
+  reader.read("speed", goal.speed, kNotNegative);
+  parse_seed(reader, goal);
+}
+
+void parse_orbit(TomlReader& reader, GoalPlan& goal) {
+  goal.kind = GoalPlan::Kind::kOrbit;
+  reader.require("centre");
+  reader.require("radius");
+  reader.read("centre", goal.position);
+  reader.read("radius", goal.radius);
+  reader.read("period", goal.period, kPositive);
+}
+
+void parse_jump(TomlReader& reader, GoalPlan& goal) {
+  goal.kind = GoalPlan::Kind::kJump;
+  reader.read("period", goal.period, kPositive);
+  parse_area(reader, goal.area);
+  parse_seed(reader, goal);
+}
+
+}  // namespace
+
+void parse_goal(TomlReader& reader, GoalPlan& goal) {
   goal.origin = reader.origin();
-  reader.read_new_name("name", goal.name, scenario.goals);
-  if (reader.has("position") + reader.has("walk") + reader.has("orbit") != 1) {
-    reader.refuse_here("a goal has one way to be; expected one of position, walk and orbit");
+  reader.read("name", goal.name);
+  if (reader.has("position") + reader.has("walk") + reader.has("orbit") + reader.has("jump") != 1) {
+    reader.refuse_here("a goal has one way to be; expected one of position, walk, orbit and jump");
   }
   reader.read("position", goal.position);
-  if (reader.has("walk")) goal.kind = GoalPlan::Kind::kWalk;
-  reader.table("walk", [&](TomlReader& r) {
-    r.read("speed", goal.speed, kNotNegative);
-    std::uint64_t seed = 0;
-    r.read_seed("seed", seed);
-    if (r.has("seed")) goal.seed = seed;
-  });
-  if (reader.has("orbit")) goal.kind = GoalPlan::Kind::kOrbit;
-  reader.table("orbit", [&](TomlReader& r) {
-    r.require("centre");
-    r.require("radius");
-    r.read("centre", goal.position);
-    r.read("radius", goal.radius);
-    r.read("period", goal.period, kPositive);
-  });
-  scenario.goals.push_back(goal);
+  reader.table("walk", [&](TomlReader& r) { parse_walk(r, goal); });
+  reader.table("orbit", [&](TomlReader& r) { parse_orbit(r, goal); });
+  reader.table("jump", [&](TomlReader& r) { parse_jump(r, goal); });
+}
+
+void parse_focus(TomlReader& reader, Scenario& scenario) {
+  reader.each("focus", limits::kMaxFocuses, "goals and places such as [\"player\", [1, 2]]",
+              [&](const toml::node& entry) {
+                FocusPlan focus;
+                if (entry.is_string()) {
+                  focus.goal = reader.name_in(entry, "focus", scenario.goals);
+                } else if (const auto place = reader.place_in(entry, "focus")) {
+                  focus.place = *place;
+                }
+                scenario.focus.push_back(focus);
+              });
 }
 
 }  // namespace cardume

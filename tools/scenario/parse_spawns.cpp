@@ -8,27 +8,6 @@
 namespace cardume {
 namespace {
 
-void parse_area(TomlReader& reader, AreaPlan& area) {
-  using Kind = AreaPlan::Kind;
-  reader.read_choice<Kind>(
-      "where", area.kind,
-      {{"uniform", Kind::kUniform}, {"disc", Kind::kDisc}, {"rect", Kind::kRect}, {"points", Kind::kPoints}});
-  if (area.kind == Kind::kDisc) {
-    reader.require("centre");
-    reader.require("radius");
-    reader.read("centre", area.centre);
-    reader.read("radius", area.radius);
-  } else if (area.kind == Kind::kRect) {
-    reader.require("min");
-    reader.require("max");
-    reader.read("min", area.min);
-    reader.read("max", area.max);
-  } else if (area.kind == Kind::kPoints) {
-    reader.require("points");
-    reader.read("points", area.points);
-  }
-}
-
 void set_direction(TomlReader& reader, HeadingPlan& heading, Vec3 direction) {
   heading = {HeadingPlan::Kind::kFixed, normalised(direction)};
   if (heading.direction == Vec3{}) reader.refuse("heading", "expected a direction that is not zero");
@@ -82,6 +61,27 @@ void check_formation(TomlReader& reader, const Scenario& scenario, const SpawnPl
 
 }  // namespace
 
+void parse_area(TomlReader& reader, AreaPlan& area) {
+  using Kind = AreaPlan::Kind;
+  reader.read_choice<Kind>(
+      "where", area.kind,
+      {{"uniform", Kind::kUniform}, {"disc", Kind::kDisc}, {"rect", Kind::kRect}, {"points", Kind::kPoints}});
+  if (area.kind == Kind::kDisc) {
+    reader.require("centre");
+    reader.require("radius");
+    reader.read("centre", area.centre);
+    reader.read("radius", area.radius);
+  } else if (area.kind == Kind::kRect) {
+    reader.require("min");
+    reader.require("max");
+    reader.read("min", area.min);
+    reader.read("max", area.max);
+  } else if (area.kind == Kind::kPoints) {
+    reader.require("points");
+    reader.read("points", area.points);
+  }
+}
+
 void parse_formation(TomlReader& reader, std::optional<FormationDesc>& formation) {
   using Shape = FormationShape;
   if (reader.has("formation")) formation.emplace();
@@ -106,7 +106,8 @@ void parse_spawn(TomlReader& reader, const Scenario& scenario, SpawnPlan& spawn)
   reader.read("share", spawn.share, kNotNegative);
   parse_area(reader, spawn.area);
   parse_heading(reader, spawn.heading, spawn.goal.has_value());
-  reader.read("speed", spawn.speed, kNotNegative);
+  if (reader.has("speed")) spawn.speed.emplace();
+  if (spawn.speed) reader.read("speed", spawn.speed->low, spawn.speed->high, kNotNegative);
   parse_body(reader, scenario.species[spawn.species].desc.body, spawn.body);
   parse_formation(reader, spawn.formation);
   if (spawn.formation) check_formation(reader, scenario, spawn);

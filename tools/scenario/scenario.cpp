@@ -33,21 +33,43 @@ void parse_run(TomlReader& reader, RunPlan& run) {
 void check_dimensions(TomlReader& reader, const Scenario& scenario) {
   if (scenario.world.dimensions == 2) return;
   if (scenario.terrain.kind != TerrainPlan::Kind::kNone) reader.refuse("terrain", "expected a world of 2 dimensions");
-  if (!scenario.goals.empty()) reader.refuse("goal", "expected a world of 2 dimensions");
 }
 
-// Names come before whatever refers to them, wherever they stand in the file.
-void parse_root(TomlReader& reader, Scenario& scenario) {
-  reader.read("name", scenario.name);
-  reader.read("description", scenario.description);
-  parse_run(reader, scenario.run);
+// Whatever may be referred to has its name before anything is read that refers to it, wherever either stands.
+void name_things(TomlReader& reader, Scenario& scenario) {
+  reader.name_all("species", limits::kMaxSpecies, scenario.species);
+  reader.name_all("goal", limits::kMaxGoals, scenario.goals);
+  reader.name_all("region", limits::kMaxRegions, scenario.scenery.regions);
+  if (scenario.species.empty()) scenario.species.push_back({"agent", {}});
+}
+
+/// Reads the tables of what has been named.
+template <class Plan, class Body>
+void parse_all(TomlReader& reader, std::string_view key, std::vector<Plan>& plans, Body&& body) {
+  std::size_t next = 0;
+  reader.tables(key, static_cast<std::uint32_t>(plans.size()), [&](TomlReader& r) { body(r, plans[next++]); });
+}
+
+void parse_surroundings(TomlReader& reader, Scenario& scenario) {
   reader.table("world", [&](TomlReader& r) { parse_world(r, scenario); });
   reader.table("terrain", [&](TomlReader& r) { parse_terrain(r, scenario.terrain); });
   reader.table("fields", [&](TomlReader& r) { parse_fields(r, scenario.fields); });
   reader.table("contacts", [&](TomlReader& r) { parse_contacts(r, scenario.world.contacts); });
-  reader.tables("species", limits::kMaxSpecies, [&](TomlReader& r) { parse_species(r, scenario); });
-  if (scenario.species.empty()) scenario.species.push_back({"agent", {}});
-  reader.tables("goal", limits::kMaxGoals, [&](TomlReader& r) { parse_goal(r, scenario); });
+  reader.table("scenery", [&](TomlReader& r) { parse_scenery(r, scenario.scenery); });
+  reader.tables("obstacle", limits::kMaxObstacles, [&](TomlReader& r) { parse_obstacle(r, scenario.scenery); });
+  parse_all(reader, "region", scenario.scenery.regions, [&](TomlReader& r, RegionPlan& region) {
+    r.read("name", region.name);
+    parse_region(r, scenario, region.desc);
+  });
+}
+
+void parse_crowd(TomlReader& reader, Scenario& scenario) {
+  parse_all(reader, "species", scenario.species, [&](TomlReader& r, SpeciesPlan& species) {
+    r.read("name", species.name);
+    parse_species(r, scenario, species.desc);
+  });
+  parse_all(reader, "goal", scenario.goals, parse_goal);
+  parse_focus(reader, scenario);
   reader.tables("spawn", kMaxEntries, [&](TomlReader& r) {
     SpawnPlan spawn;
     parse_spawn(r, scenario, spawn);
@@ -55,6 +77,15 @@ void parse_root(TomlReader& reader, Scenario& scenario) {
   });
   if (scenario.spawns.empty()) scenario.spawns.emplace_back();
   reader.tables("event", kMaxEntries, [&](TomlReader& r) { parse_event(r, scenario); });
+}
+
+void parse_root(TomlReader& reader, Scenario& scenario) {
+  reader.read("name", scenario.name);
+  reader.read("description", scenario.description);
+  parse_run(reader, scenario.run);
+  name_things(reader, scenario);
+  parse_surroundings(reader, scenario);
+  parse_crowd(reader, scenario);
   check_dimensions(reader, scenario);
   reader.finish();
 }

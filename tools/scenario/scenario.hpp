@@ -40,6 +40,18 @@ struct WorldPlan {
   ContactsDesc contacts;
 };
 
+struct RegionPlan {
+  std::string name;
+  RegionDesc desc;
+};
+
+/// What surrounds the agents, besides the terrain.
+struct SceneryPlan {
+  Edge edge = Edge::kStop;
+  std::vector<ObstacleDesc> obstacles;
+  std::vector<RegionPlan> regions;
+};
+
 /// A rectangle of map cells, both corners included, in any order.
 struct CellRectangle {
   Cell corner, opposite;
@@ -97,6 +109,11 @@ struct BodyPlan {
   bool locked = false;
 };
 
+/// World units a second; each agent draws its own between the two.
+struct SpeedPlan {
+  float low = 0, high = 0;
+};
+
 struct SpawnPlan {
   std::uint8_t species = 0;
   std::optional<std::uint32_t> goal;   ///< Index into Scenario::goals.
@@ -104,47 +121,62 @@ struct SpawnPlan {
   float share = 1;                     ///< In proportion to the other shares.
   AreaPlan area;
   HeadingPlan heading;
-  std::optional<float> speed;  ///< World units a second; the species' max_speed by default.
+  std::optional<SpeedPlan> speed;  ///< The max_speed of the species by default.
   BodyPlan body;
   std::optional<FormationDesc> formation;  ///< On the way to the goal.
   std::string origin;                      ///< As TerrainPlan::origin.
 };
 
 struct GoalPlan {
-  enum class Kind : std::uint8_t { kFixed, kWalk, kOrbit };
+  enum class Kind : std::uint8_t { kFixed, kWalk, kOrbit, kJump };
 
   std::string name;
   Kind kind = Kind::kFixed;
   Place position;                     ///< Of a fixed goal, or the centre of an orbit.
   float speed = 4;                    ///< Of a walk between random places; world units a second.
-  std::optional<std::uint64_t> seed;  ///< Of a walk; the scenario's by default.
+  std::optional<std::uint64_t> seed;  ///< Of a walk and of jumps; the scenario's by default.
   Length radius;                      ///< Of an orbit; relative to the world's shortest edge.
-  float period = 60;                  ///< Of an orbit; seconds a turn.
+  float period = 60;                  ///< Of an orbit, seconds a turn; of jumps, the mean seconds from one to the next.
+  AreaPlan area;                      ///< That it jumps about in.
   std::string origin;                 ///< As TerrainPlan::origin.
+};
+
+/// A point of interest: a goal, wherever it is, or a place.
+struct FocusPlan {
+  std::optional<std::uint32_t> goal;  ///< An index into Scenario::goals.
+  Place place;
 };
 
 /// Some of the agents there are.
 struct WhoPlan {
   std::optional<std::uint8_t> species;  ///< Any by default.
   std::optional<std::uint32_t> goal;  ///< The one they have now, an index into Scenario::goals; any or none by default.
+  float share = 1;                    ///< Of those, drawn one by one.
+};
+
+/// What becomes of a mind: one of these.
+struct MindPlan {
+  float health = 1;
+  std::uint32_t flags = 0;
+  std::uint8_t state = 0;
 };
 
 /// Something that happens at a set time.
 struct EventPlan {
-  enum class Kind : std::uint8_t { kSpawn, kDespawn, kMoveGoal, kSetCost, kOrder, kLock };
+  enum class Kind : std::uint8_t { kSpawn, kDespawn, kMoveGoal, kSetCost, kOrder, kLock, kHealth, kFlags, kState };
 
   double at = 0;  ///< Seconds.
   Kind kind = Kind::kSpawn;
   SpawnPlan spawn;         ///< With a count.
-  WhoPlan who;             ///< To be removed, ordered or locked.
-  float share = 0;         ///< Of them, to be removed.
+  WhoPlan who;             ///< To be removed, ordered, locked, or of another mind.
   std::uint32_t goal = 0;  ///< To be moved or gone to: an index into Scenario::goals.
   Place position;          ///< To move the goal to; it stays there.
   CellRectangle cells;     ///< To become `cost`.
   std::uint8_t cost = kOpenCost;
   std::optional<FormationDesc> formation;  ///< To take up on the way to the goal.
   bool locked = true;                      ///< Or set free.
-  std::string origin;                      ///< As TerrainPlan::origin.
+  MindPlan mind;
+  std::string origin;  ///< As TerrainPlan::origin.
 };
 
 /// The numbers that make one run of a scenario differ from another.
@@ -163,8 +195,10 @@ struct Scenario {
   WorldPlan world;
   TerrainPlan terrain;
   FieldsDesc fields;
+  SceneryPlan scenery;
   std::vector<SpeciesPlan> species;
   std::vector<GoalPlan> goals;
+  std::vector<FocusPlan> focus;
   std::vector<SpawnPlan> spawns;
   std::vector<EventPlan> events;
 };
@@ -177,7 +211,7 @@ Error check_length(double seconds, float tick_rate);
 
 /// Reads a scenario in TOML. Errors read `name:line:column: what; expected ...`. Each override is a `dotted.path=value`
 /// that is put in place before anything is checked; `species`, `goal` and the like take a number or a name as in
-/// "species.wolf.motion.max_speed=6". Its errors begin with `--set`.
+/// "species.wolf.state.chase.motion.max_speed=6". Its errors begin with `--set`.
 Result<Scenario> parse_scenario(std::string_view text, const std::string& name,
                                 const std::vector<std::string>& overrides = {});
 

@@ -50,6 +50,9 @@ WorldDesc world_desc(const Scenario& scenario) {
   desc.budget.crowd_limit = scenario.world.crowd_limit;
   desc.species.clear();
   for (const SpeciesPlan& species : scenario.species) desc.species.push_back(species.desc);
+  desc.seed = scenario.run.seed;
+  desc.scenery = {scenario.scenery.edge, scenario.scenery.obstacles, {}};
+  for (const RegionPlan& region : scenario.scenery.regions) desc.scenery.regions.push_back(region.desc);
   desc.fields = scenario.fields;
   desc.contacts = scenario.world.contacts;
   return desc;
@@ -70,9 +73,8 @@ Error Session::State::add_goals() {
   for (std::uint32_t i = 0; i < scenario.goals.size(); ++i) {
     const GoalPlan& plan = scenario.goals[i];
     drivers.emplace_back(plan, i, scenario, ground);
-    const Vec2 at = drivers.back().position();
-    Result<GoalId> id = Error{Status::kInvalidArgument, "goals need terrain; expected a [terrain] table or --map FILE"};
-    if (ground.terrain) id = world.add_goal(at);
+    const Vec3 at = drivers.back().position();
+    const Result<GoalId> id = world.add_goal(at);
     if (!id) return placed(scenario, plan.origin, named("goal " + plan.name, id.error()));
     goals.push_back({plan.name, *id, at});
   }
@@ -82,6 +84,7 @@ Error Session::State::add_goals() {
 Error Session::State::populate() {
   if (Error refused = make_ground()) return refused;
   if (Error refused = add_goals()) return refused;
+  if (Error refused = aim_focus()) return placed(scenario, {}, named("focus", refused));
   const std::vector<std::uint32_t> counts = spawn_counts(scenario);
   for (std::uint32_t i = 0; i < counts.size(); ++i)
     if (Error refused = spawn_group(scenario.spawns[i], counts[i], i)) {

@@ -17,7 +17,7 @@ struct SessionOptions {
 struct SessionGoal {
   std::string name;
   GoalId id;
-  Vec2 position;
+  Vec3 position;
 };
 
 /// The world that a scenario asks for, without terrain: that is made once, by Session. Room for every agent of the

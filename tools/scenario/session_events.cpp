@@ -10,7 +10,7 @@ namespace cardume {
 namespace {
 
 // Streams of draws beyond those of spawns and goals.
-constexpr std::uint64_t kDespawnStreams = std::uint64_t{1} << 33;
+constexpr std::uint64_t kEventStreams = std::uint64_t{1} << 33;
 
 std::uint64_t tick_of(const Scenario& scenario, const EventPlan& event) {
   return static_cast<std::uint64_t>(std::llround(event.at * static_cast<double>(scenario.run.tick_rate)));
@@ -49,7 +49,7 @@ Crowding* Session::State::bodies_placed() {
 }
 
 Error Session::State::spawn_group(const SpawnPlan& plan, std::uint32_t count, std::uint64_t stream) {
-  const std::optional<Vec2> goal_at = plan.goal ? std::optional(goals[*plan.goal].position) : std::nullopt;
+  const std::optional<Vec3> goal_at = plan.goal ? std::optional(goals[*plan.goal].position) : std::nullopt;
   const GoalId goal = plan.goal ? goals[*plan.goal].id : GoalId{};
   const SpawnSite site{ground, bodies_placed(), goal_at};
   Result<std::vector<AgentDesc>> agents =
@@ -66,13 +66,14 @@ Error Session::State::form_up(std::uint32_t goal, std::span<const AgentId> ids, 
   return ids.empty() ? Error{} : world.form_up(goals[goal].id, ids, formation);
 }
 
-std::vector<AgentId> Session::State::select(const WhoPlan& who) const {
-  return roster.select(who.species, who.goal ? std::optional(goals[*who.goal].id) : std::nullopt);
+std::vector<AgentId> Session::State::select(const WhoPlan& who, std::uint64_t stream) const {
+  std::vector<AgentId> ids = roster.select(who.species, who.goal ? std::optional(goals[*who.goal].id) : std::nullopt);
+  std::erase_if(ids, [&](AgentId id) { return !(Draws(scenario.run.seed, stream, id.value).unit() < who.share); });
+  return ids;
 }
 
 Error Session::State::despawn_some(const EventPlan& event, std::uint64_t stream) {
-  for (const AgentId id : select(event.who)) {
-    if (!(Draws(scenario.run.seed, stream, id.value).unit() < event.share)) continue;
+  for (const AgentId id : select(event.who, stream)) {
     if (Error refused = world.despawn(id)) return refused;
     roster.remove(id);
   }
@@ -80,10 +81,11 @@ Error Session::State::despawn_some(const EventPlan& event, std::uint64_t stream)
 }
 
 Error Session::State::move_goal(const EventPlan& event) {
-  const Vec3 place = event.position.of(ground.size);
-  drivers[event.goal].pin({place.x, place.y});
-  goals[event.goal].position = {place.x, place.y};
-  return world.move_goal(goals[event.goal].id, {place.x, place.y});
+  Vec3 place = event.position.of(ground.size);
+  if (ground.dimensions == 2) place.z = 0;
+  drivers[event.goal].pin(place);
+  goals[event.goal].position = place;
+  return world.move_goal(goals[event.goal].id, place);
 }
 
 Error Session::State::set_cost(const EventPlan& event) {
@@ -91,8 +93,8 @@ Error Session::State::set_cost(const EventPlan& event) {
   return world.set_cost(event.cells.corner, event.cells.opposite, event.cost);
 }
 
-Error Session::State::order(const EventPlan& event) {
-  const std::vector<AgentId> ids = select(event.who);
+Error Session::State::order(const EventPlan& event, std::uint64_t stream) {
+  const std::vector<AgentId> ids = select(event.who, stream);
   const GoalId goal = goals[event.goal].id;
   for (const AgentId id : ids) {
     if (Error refused = world.set_goal(id, goal)) return refused;
@@ -101,26 +103,42 @@ Error Session::State::order(const EventPlan& event) {
   return event.formation ? form_up(event.goal, ids, *event.formation) : Error{};
 }
 
-Error Session::State::lock(const EventPlan& event) {
-  for (const AgentId id : select(event.who))
+Error Session::State::lock(const EventPlan& event, std::uint64_t stream) {
+  for (const AgentId id : select(event.who, stream))
     if (Error refused = world.set_locked(id, event.locked)) return refused;
   return {};
 }
 
+Error Session::State::change_minds(const EventPlan& event, std::uint64_t stream) {
+  for (const AgentId id : select(event.who, stream)) {
+    Error refused;
+    if (event.kind == EventPlan::Kind::kHealth) refused = world.set_health(id, event.mind.health);
+    if (event.kind == EventPlan::Kind::kFlags) refused = world.set_flags(id, event.mind.flags);
+    if (event.kind == EventPlan::Kind::kState) refused = world.set_state(id, event.mind.state);
+    if (refused) return refused;
+  }
+  return {};
+}
+
 Error Session::State::happen(const EventPlan& event, std::uint32_t number) {
+  const std::uint64_t stream = kEventStreams + number;
   switch (event.kind) {
     case EventPlan::Kind::kSpawn:
       return spawn_group(event.spawn, event.spawn.count.value_or(0), scenario.spawns.size() + number);
     case EventPlan::Kind::kDespawn:
-      return despawn_some(event, kDespawnStreams + number);
+      return despawn_some(event, stream);
     case EventPlan::Kind::kMoveGoal:
       return move_goal(event);
     case EventPlan::Kind::kSetCost:
       return set_cost(event);
     case EventPlan::Kind::kOrder:
-      return order(event);
+      return order(event, stream);
     case EventPlan::Kind::kLock:
-      return lock(event);
+      return lock(event, stream);
+    case EventPlan::Kind::kHealth:
+    case EventPlan::Kind::kFlags:
+    case EventPlan::Kind::kState:
+      return change_minds(event, stream);
   }
   return {};
 }
@@ -133,12 +151,21 @@ void Session::State::happen_all() {
   crowding.reset();
 }
 
+Error Session::State::aim_focus() {
+  if (scenario.focus.empty()) return {};
+  std::vector<Vec3> points;
+  for (const FocusPlan& focus : scenario.focus)
+    points.push_back(focus.goal ? goals[*focus.goal].position : focus.place.of(ground.size));
+  return world.set_focus(points);
+}
+
 void Session::State::drive_goals() {
   for (std::uint32_t i = 0; i < drivers.size(); ++i) {
     if (!drivers[i].advance(ground)) continue;
     goals[i].position = drivers[i].position();
     keep(scenario.goals[i].origin, "goal " + goals[i].name, world.move_goal(goals[i].id, goals[i].position));
   }
+  if (!goals.empty()) keep({}, "focus", aim_focus());
 }
 
 void Session::State::renew_ground() {

@@ -29,10 +29,14 @@ struct Session::State {
   Error despawn_some(const EventPlan&, std::uint64_t stream);
   Error move_goal(const EventPlan&);
   Error set_cost(const EventPlan&);
-  Error order(const EventPlan&);
+  Error order(const EventPlan&, std::uint64_t stream);
   Error form_up(std::uint32_t goal, std::span<const AgentId>, const FormationDesc&);
-  Error lock(const EventPlan&);
-  std::vector<AgentId> select(const WhoPlan&) const;
+  Error lock(const EventPlan&, std::uint64_t stream);
+  Error change_minds(const EventPlan&, std::uint64_t stream);
+  /// Draws by that stream where the plan wants a share of them.
+  std::vector<AgentId> select(const WhoPlan&, std::uint64_t stream) const;
+  /// Tells the world where the points of interest are.
+  Error aim_focus();
   /// The bodies there are, those of this tick's spawns included; null in worlds of points.
   Crowding* bodies_placed();
   void keep(const std::string& origin, const std::string& name, const Error& refused);

@@ -58,15 +58,6 @@ Vec3 draw_anywhere(const AreaPlan& area, std::uint32_t index, const Ground& grou
   return clamped(area.points[index % area.points.size()].of(ground.size), ground.size);
 }
 
-Result<Vec3> draw_position(const AreaPlan& area, std::uint32_t index, const Ground& ground, Draws& draws) {
-  Vec3 at;
-  for (std::uint32_t i = 0; i < kTries; ++i) {
-    at = draw_anywhere(area, index, ground, draws);
-    if (area.kind == AreaPlan::Kind::kUniform || is_free(ground, at)) return at;
-  }
-  return snapped(ground, at);
-}
-
 bool has_room(const Ground& ground, Vec3 at, float radius) {
   return !ground.terrain || clear_of_walls(*ground.terrain, {at.x, at.y}, radius);
 }
@@ -109,18 +100,32 @@ Result<AgentDesc> make_point(const SpawnPlan& plan, std::uint32_t index, const G
   return agent;
 }
 
-Vec3 heading_of(const HeadingPlan& plan, Vec3 at, const Ground& ground, std::optional<Vec2> goal_at, Draws& draws) {
+Vec3 heading_of(const HeadingPlan& plan, Vec3 at, const Ground& ground, std::optional<Vec3> goal_at, Draws& draws) {
   using Kind = HeadingPlan::Kind;
   if (plan.kind == Kind::kFixed) return plan.direction;
   if (plan.kind == Kind::kRandom) return normalised(draw_in_ball(draws, ground.dimensions));
   const bool to_goal = plan.kind == Kind::kGoal && goal_at;
-  const Vec3 target =
-      to_goal ? Vec3{goal_at->x, goal_at->y, at.z} : Vec3{ground.size.x / 2, ground.size.y / 2, ground.size.z / 2};
+  const Vec3 target = to_goal ? *goal_at : Vec3{ground.size.x / 2, ground.size.y / 2, ground.size.z / 2};
   const float dz = ground.dimensions == 3 ? target.z - at.z : 0;
   return normalised({target.x - at.x, target.y - at.y, dz});
 }
 
+float speed_of(const SpawnPlan& plan, const MotionDesc& motion, Draws& draws) {
+  if (!plan.speed) return motion.max_speed;
+  const auto [low, high] = *plan.speed;
+  return std::min(low < high ? along(low, high, draws.unit()) : low, motion.max_speed);
+}
+
 }  // namespace
+
+Result<Vec3> draw_position(const AreaPlan& area, std::uint32_t index, const Ground& ground, Draws& draws) {
+  Vec3 at;
+  for (std::uint32_t i = 0; i < kTries; ++i) {
+    at = draw_anywhere(area, index, ground, draws);
+    if (area.kind == AreaPlan::Kind::kUniform || is_free(ground, at)) return at;
+  }
+  return snapped(ground, at);
+}
 
 float Ground::shortest_edge() const {
   const float flat = std::min(size.x, size.y);
@@ -163,8 +168,9 @@ std::vector<std::uint32_t> spawn_counts(const Scenario& scenario) {
 
 Result<std::vector<AgentDesc>> make_agents(const SpawnPlan& plan, const SpeciesDesc& species, std::uint32_t count,
                                            const SpawnSite& site, SpawnSource source) {
-  const float speed = std::min(plan.speed.value_or(species.motion.max_speed), species.motion.max_speed);
   const bool bodies = species.body.radius > 0;
+  const bool thinks = !species.mind.states.empty();
+  const MotionDesc& motion = thinks ? species.mind.states[0].behaviour.motion : species.motion;
   std::vector<AgentDesc> agents;
   agents.reserve(count);
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -173,6 +179,7 @@ Result<std::vector<AgentDesc>> make_agents(const SpawnPlan& plan, const SpeciesD
         bodies ? make_body(plan, species.body, i, site, draws) : make_point(plan, i, site.ground, draws);
     if (!agent) return agent.error();
     const Vec3 heading = heading_of(plan.heading, agent->position, site.ground, site.goal_at, draws);
+    const float speed = speed_of(plan, motion, draws);
     agent->velocity = {heading.x * speed, heading.y * speed, heading.z * speed};
     agent->species = plan.species;
     agents.push_back(*agent);

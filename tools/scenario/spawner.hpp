@@ -26,8 +26,12 @@ struct Ground {
 struct SpawnSite {
   const Ground& ground;
   Crowding* bodies = nullptr;   ///< Those that are there; the group's are added. Null in worlds of points.
-  std::optional<Vec2> goal_at;  ///< Where the group's goal is now.
+  std::optional<Vec3> goal_at;  ///< Where the group's goal is now.
 };
+
+/// A place drawn from an area, in terrain outside walls wherever that takes few draws; of places that are listed, the
+/// one of that index. kGoalBlocked where the area has no free cell near.
+Result<Vec3> draw_position(const AreaPlan&, std::uint32_t index, const Ground&, Draws&);
 
 /// Who asks for agents: the draws depend on these two numbers and on the agent's position in its group.
 struct SpawnSource {

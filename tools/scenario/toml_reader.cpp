@@ -64,9 +64,11 @@ void TomlReader::refuse(std::string_view key, std::string_view what) {
   context_.refuse(node ? node->source() : table_.source(), fmt::format("{}: {}", path_of(key), what));
 }
 
-void TomlReader::refuse_choice(std::string_view key, const std::vector<std::string_view>& choices) {
-  refuse(key, choices.empty() ? "names something, but there is nothing of that kind; expected no such key"
-                              : fmt::format("expected \"{}\"", fmt::join(choices, "\" or \"")));
+void TomlReader::refuse_choice(const toml::node& node, std::string_view key,
+                               const std::vector<std::string_view>& choices) {
+  const std::string what = choices.empty() ? "names something, but there is nothing of that kind; expected no such key"
+                                           : fmt::format("expected \"{}\"", fmt::join(choices, "\" or \""));
+  context_.refuse(node.source(), fmt::format("{}: {}", path_of(key), what));
 }
 
 void TomlReader::finish() {

@@ -8,6 +8,7 @@
 #include <cardume/status.hpp>
 #include <initializer_list>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +31,8 @@ inline constexpr NumberRange kNotNegative{0, 1e6, false};
 inline constexpr NumberRange kShare{0, 1, false};
 inline constexpr NumberRange kMass{0.001, 1e6, false};
 inline constexpr NumberRange kAnyNumber{-1e6, 1e6, false};
+inline constexpr NumberRange kDuration{0.001, 1000, false};  ///< Seconds.
+inline constexpr NumberRange kAngle{0, 2 * std::numbers::pi_v<float>, false};
 
 /// What all readers of one file share. Only the first error is kept; after it, nothing more is read.
 struct TomlContext {
@@ -77,10 +80,13 @@ class TomlReader {
   /// The place of a name in a list of named things.
   template <class Named>
   std::optional<std::uint32_t> read_name(std::string_view key, const std::vector<Named>& things);
-
-  /// A name that none of `things` has yet.
+  /// The same of a list of names.
   template <class Named>
-  void read_new_name(std::string_view key, std::string& out, const std::vector<Named>& things);
+  std::vector<std::uint32_t> read_names(std::string_view key, std::uint32_t most, const std::vector<Named>& things);
+  /// Appends what has a `name` for every table of an array of tables, each of another name. To be read before whatever
+  /// refers to them; the tables themselves are read later.
+  template <class Named>
+  void name_all(std::string_view key, std::uint32_t most, std::vector<Named>& things);
 
   /// Calls `body(reader)` with the table under that key, if there is one, and finishes the reader.
   template <class Body>
@@ -88,6 +94,13 @@ class TomlReader {
   /// The same for every table of an array of tables.
   template <class Body>
   void tables(std::string_view key, std::uint32_t most, Body&& body);
+  /// Calls `body(node)` with each entry of an array; `expected` says what it holds.
+  template <class Body>
+  void each(std::string_view key, std::uint32_t most, std::string_view expected, Body&& body);
+  /// What one entry of that key says.
+  template <class Named>
+  std::optional<std::uint32_t> name_in(const toml::node& entry, std::string_view key, const std::vector<Named>& things);
+  std::optional<Place> place_in(const toml::node& entry, std::string_view key) { return place(entry, path_of(key)); }
 
   /// Where the key's value stands, or the table where it is absent.
   std::string origin_of(std::string_view key) const;
@@ -108,7 +121,10 @@ class TomlReader {
   /// The whole numbers of an array, each below its bound; empty where it is no such array.
   std::vector<std::uint32_t> below(const toml::node& node, std::string_view what,
                                    std::initializer_list<std::uint32_t> bounds);
-  void refuse_choice(std::string_view key, const std::vector<std::string_view>& choices);
+  /// Calls `body(reader)` for every table of an array of tables, and leaves keys that nobody asked for.
+  template <class Body>
+  void visit(std::string_view key, std::uint32_t most, Body&& body);
+  void refuse_choice(const toml::node& node, std::string_view key, const std::vector<std::string_view>& choices);
 
   const toml::table& table_;
   std::string path_;
@@ -129,29 +145,48 @@ void TomlReader::read_choice(std::string_view key, T& out,
     out = value;
     return;
   }
-  refuse_choice(key, names);
+  refuse_choice(*node, key, names);
 }
 
 template <class Named>
-std::optional<std::uint32_t> TomlReader::read_name(std::string_view key, const std::vector<Named>& things) {
-  const toml::node* node = find(key);
-  if (!node) return {};
-  const std::optional<std::string_view> text = node->value<std::string_view>();
+std::optional<std::uint32_t> TomlReader::name_in(const toml::node& entry, std::string_view key,
+                                                 const std::vector<Named>& things) {
+  const std::optional<std::string_view> text = entry.value<std::string_view>();
   std::vector<std::string_view> names;
   for (std::uint32_t i = 0; i < things.size(); ++i) {
     names.push_back(things[i].name);
     if (text == things[i].name) return i;
   }
-  refuse_choice(key, names);
+  refuse_choice(entry, key, names);
   return {};
 }
 
 template <class Named>
-void TomlReader::read_new_name(std::string_view key, std::string& out, const std::vector<Named>& things) {
-  require(key);
-  read(key, out);
-  for (const Named& thing : things)
-    if (thing.name == out) refuse(key, "is taken already; expected another name");
+std::optional<std::uint32_t> TomlReader::read_name(std::string_view key, const std::vector<Named>& things) {
+  const toml::node* node = find(key);
+  return node ? name_in(*node, key, things) : std::nullopt;
+}
+
+template <class Named>
+std::vector<std::uint32_t> TomlReader::read_names(std::string_view key, std::uint32_t most,
+                                                  const std::vector<Named>& things) {
+  std::vector<std::uint32_t> list;
+  each(key, most, "names such as [\"a\", \"b\"]", [&](const toml::node& entry) {
+    if (const auto index = name_in(entry, key, things)) list.push_back(*index);
+  });
+  return list;
+}
+
+template <class Named>
+void TomlReader::name_all(std::string_view key, std::uint32_t most, std::vector<Named>& things) {
+  visit(key, most, [&](TomlReader& reader) {
+    Named thing;
+    reader.require("name");
+    reader.read("name", thing.name);
+    for (const Named& other : things)
+      if (thing.name == other.name) reader.refuse("name", "is taken already; expected another name");
+    things.push_back(thing);
+  });
 }
 
 template <class Body>
@@ -166,6 +201,24 @@ void TomlReader::table(std::string_view key, Body&& body) {
 
 template <class Body>
 void TomlReader::tables(std::string_view key, std::uint32_t most, Body&& body) {
+  visit(key, most, [&](TomlReader& reader) {
+    body(reader);
+    reader.finish();
+  });
+}
+
+template <class Body>
+void TomlReader::each(std::string_view key, std::uint32_t most, std::string_view expected, Body&& body) {
+  const toml::node* node = find(key);
+  if (!node) return;
+  const toml::array* array = node->as_array();
+  if (!array) return refuse(key, "expected a list of " + std::string(expected));
+  if (array->size() > most) return refuse(key, "too many; expected at most " + std::to_string(most));
+  for (std::size_t i = 0; i < array->size() && !failed(); ++i) body((*array)[i]);
+}
+
+template <class Body>
+void TomlReader::visit(std::string_view key, std::uint32_t most, Body&& body) {
   const toml::node* node = find(key);
   if (!node) return;
   const toml::array* array = node->as_array();
@@ -176,7 +229,6 @@ void TomlReader::tables(std::string_view key, std::uint32_t most, Body&& body) {
     if (!entry) return refuse(key, "expected an array of tables, written [[" + path_of(key) + "]]");
     TomlReader reader(*entry, path_of(key) + "." + std::to_string(i), context_);
     body(reader);
-    reader.finish();
   }
 }
 

@@ -132,7 +132,7 @@ struct RelationDesc {
   std::uint8_t species = 0;  ///< With whom: an index into WorldDesc::species.
   /// In place of what BehaviourDesc says, toward these. A weight counts each of them so many times in the rule's sum
   /// over all neighbours; the rule itself keeps its own weight. A radius of 0 leaves them out.
-  std::optional<RuleDesc> separation, alignment, cohesion;
+  std::optional<RuleDesc> separation{}, alignment{}, cohesion{};
   RuleDesc pursue{};     ///< After the nearest of them: to where it will be.
   RuleDesc evade{};      ///< Away from where the nearest of them will be.
   RuleDesc follow{};     ///< To a place behind the nearest of them, coming to rest there.
@@ -147,7 +147,9 @@ struct PerceptionDesc {
   /// topological rather than metric distance", 2008: six to seven).
   std::uint32_t nearest = 0;
   float field_of_view = 2 * std::numbers::pi_v<float>;  ///< Radians around the heading, both sides together; 0 to 2 pi.
-  /// The flocking rules are worked out every so many ticks, by turns, and hold in between; 1 to limits::kMaxPeriod.
+  /// The flocking rules are worked out every so many ticks, by turns, and want nothing in between, as in tutorials that
+  /// go through a part of the flock each frame: agents take up what they see so many times more slowly; 1 to
+  /// limits::kMaxPeriod.
   std::uint32_t period = 1;
   /// Farther from all points of interest (World::set_focus) than this, half as often; than twice this, a quarter as
   /// often. World units; 0 turns it off.

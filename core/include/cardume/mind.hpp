@@ -8,12 +8,15 @@ namespace cardume {
 
 /// One state of a mind: a behaviour, and where it goes.
 struct StateDesc {
-  std::string name;           ///< For people; may be empty.
+  std::string name{};         ///< For people; may be empty.
   BehaviourDesc behaviour{};  ///< In place of the species' own.
   /// GoalId::value of the goals that it visits in turn, again and again (patrol); one is gone to for good. Empty for
-  /// the goal that the game has given. Goals that do not exist (yet) are none. At most limits::kMaxRoute.
+  /// the goal that the game has given. It begins with the nearest. Goals that do not exist (yet) are none. At most
+  /// limits::kMaxRoute.
   std::vector<std::uint32_t> route{};
-  float route_radius = 1;  ///< How near to a goal of the route it turns to the next, in world units; >= 0.
+  /// How near to a goal of the route it turns to the next, in world units; >= 0. Who has come to rest there
+  /// (AgentState::kArrived) turns as well.
+  float route_radius = 1;
 };
 
 /// One condition of a transition.
@@ -39,7 +42,7 @@ struct ConditionDesc {
 struct TransitionDesc {
   static constexpr std::uint8_t kAny = 255;
 
-  std::uint8_t from = kAny;                 ///< An index into MindDesc::states; kAny for all but `to`.
+  std::uint8_t from = kAny;                 ///< An index into MindDesc::states, not `to`; kAny for all but `to`.
   std::uint8_t to = 0;                      ///< An index into MindDesc::states.
   std::vector<ConditionDesc> conditions{};  ///< All must hold; at least one, at most limits::kMaxConditions.
 };

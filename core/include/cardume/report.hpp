@@ -63,6 +63,9 @@ enum TickFlag : std::uint32_t {
   kReentered = 1u << 2,    ///< tick() was called from inside a tick and did nothing.
   kTickFailed = 1u << 3,   ///< The scheduler threw: the tick is incomplete, and the world is no good any more.
   kFieldFailed = 1u << 1,  ///< No memory to build a field: its agents follow the old one, and it is asked for again.
+  /// More pairs of bodies touch and tell of it than there is room for, six for each of the first 4096 of
+  /// WorldDesc::capacity and one for each other: some are not told.
+  kTouchesLost = 1u << 4,
 };
 
 /// Something that happened in a tick.

@@ -13,11 +13,13 @@ struct BodyDesc {
   float radius =
       0;           ///< World units; 0 is a point, which touches nobody. The largest that AgentDesc::radius may ask for.
   float mass = 1;  ///< 1e-3 to 1e6.
-  std::uint32_t layers = 1;          ///< The layers it is in, a bit each.
-  std::uint32_t collides = ~0u;      ///< The layers that it collides with, a bit each.
-  std::uint8_t priority = 0;         ///< Those of lower priority step aside for it; at equal priority both do.
-  float push_resistance = 0;         ///< Share of the pushes by bodies of lower priority that it does not take; 0 to 1.
-  std::uint64_t tells_contacts = 0;  ///< Species, a bit each, whose first touch is told: Event::Kind::kContact.
+  std::uint32_t layers = 1;      ///< The layers it is in, a bit each.
+  std::uint32_t collides = ~0u;  ///< The layers that it collides with, a bit each.
+  std::uint8_t priority = 0;     ///< Those of lower priority step aside for it; at equal priority both do.
+  float push_resistance = 0;     ///< Share of the pushes by bodies of lower priority that it does not take; 0 to 1.
+  /// Species, a bit each, whose first touch is told: Event::Kind::kContact. Only of those that it collides with; what
+  /// World::contacts() counts.
+  std::uint64_t tells_contacts = 0;
 };
 
 /// Coming to rest at the goal, and what to do in a crowd. For agents with bodies and a goal.

@@ -1,0 +1,27 @@
+#pragma once
+#include <cardume/vector.hpp>
+#include <cmath>
+
+// Arithmetic in space, for what is not worth lanes. In the plane z is 0 and stays so.
+namespace cardume {
+
+constexpr Vec3 operator+(Vec3 a, Vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+constexpr Vec3 operator-(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+constexpr Vec3 operator*(Vec3 a, float factor) { return {a.x * factor, a.y * factor, a.z * factor}; }
+
+constexpr float dot(Vec3 a, Vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline float length(Vec3 a) { return std::sqrt(dot(a, a)); }
+
+/// The vector, or one that points the same way and is just so long.
+inline Vec3 at_most(Vec3 a, float longest) {
+  const float length2 = dot(a, a);
+  return length2 > longest * longest ? a * (longest / std::sqrt(length2)) : a;
+}
+
+/// To the right of a heading, level; of one straight up or down, along x. Of length 0 where it is.
+constexpr Vec3 right_of(Vec3 heading) {
+  const bool level = heading.x != 0 || heading.y != 0;
+  return level ? Vec3{heading.y, -heading.x, 0} : Vec3{heading.z, 0, 0};
+}
+
+}  // namespace cardume
