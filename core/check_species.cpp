@@ -44,6 +44,8 @@ void check_steering(const SteeringDesc& steering, Checker& checker) {
       .at_least_zero(steering.seek.slow, "steering.seek.slow")
       .at_least_zero(steering.flee.radius, "steering.flee.radius")
       .at_least_zero(steering.flee.weight, "steering.flee.weight")
+      .at_least_zero(steering.orbit.radius, "steering.orbit.radius")
+      .at_least_zero(steering.orbit.weight, "steering.orbit.weight")
       .at_least_zero(steering.wander.weight, "steering.wander.weight")
       .duration(steering.wander.period, "steering.wander.period")
       .at_least_zero(steering.wander.spread, "steering.wander.spread")

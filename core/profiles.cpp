@@ -100,15 +100,20 @@ void fill_steer(const BehaviourDesc& behaviour, std::size_t i, simd::SteerColumn
   columns.seek_weight[i] = steering.seek.weight;
   columns.inverse_slow[i] = steering.seek.slow > 0 ? 1 / steering.seek.slow : 0;
   fill_rule(steering.flee, i, columns.flee);
+  columns.orbit_radius[i] = steering.orbit.radius;
+  columns.inverse_orbit_radius[i] = steering.orbit.radius > 0 ? 1 / steering.orbit.radius : 0;
+  columns.orbit_weight[i] = steering.orbit.weight;
   columns.wander_weight[i] = steering.wander.weight;
   columns.wander_spread[i] = steering.wander.spread;
   fill_rule(steering.hold, i, columns.hold);
   fill_zone(behaviour.border, i, columns.zone);
-  columns.seeks = columns.seeks || steering.seek.weight > 0;
-  columns.flees = columns.flees || (steering.flee.radius > 0 && steering.flee.weight > 0);
-  columns.wanders = columns.wanders || steering.wander.weight > 0;
-  columns.holds = columns.holds || steering.hold.weight > 0;
-  columns.zones = columns.zones || columns.zone.border[i] != simd::Border::kNone;
+  simd::SteerUses& uses = columns.uses;
+  uses.seek = uses.seek || steering.seek.weight > 0;
+  uses.flee = uses.flee || (steering.flee.radius > 0 && steering.flee.weight > 0);
+  uses.orbit = uses.orbit || (steering.orbit.radius > 0 && steering.orbit.weight > 0);
+  uses.wander = uses.wander || steering.wander.weight > 0;
+  uses.hold = uses.hold || steering.hold.weight > 0;
+  uses.zone = uses.zone || columns.zone.border[i] != simd::Border::kNone;
 }
 
 /// What flocking needs only the plain kernel for.

@@ -90,14 +90,21 @@ struct ZoneColumns {
   ProfileColumn margin, inverse_margin, weight;
 };
 
+/// Whether any profile does so.
+struct SteerUses {
+  bool seek, flee, orbit, wander, hold, zone;
+};
+
 /// What agents do by themselves.
 struct SteerColumns {
   ProfileColumn seek_weight, inverse_slow;  ///< 1 / SeekDesc::slow; 0 for never slow.
   RuleColumns flee;
+  ProfileColumn orbit_radius, inverse_orbit_radius;  ///< The latter is 0 where it is off.
+  ProfileColumn orbit_weight;
   ProfileColumn wander_weight, wander_spread;
   RuleColumns hold;
   ZoneColumns zone;
-  bool seeks, flees, wanders, holds, zones;  ///< Does any profile?
+  SteerUses uses;
 };
 
 /// The parameters of every profile, by profile.

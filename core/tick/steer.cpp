@@ -40,7 +40,8 @@ Periods periods_at(const Setup& setup, std::uint64_t tick) {
 }
 
 bool anybody_steers(const simd::SteerColumns& columns) {
-  return columns.seeks || columns.flees || columns.wanders || columns.holds || columns.zones;
+  const simd::SteerUses& uses = columns.uses;
+  return uses.seek || uses.flee || uses.orbit || uses.wander || uses.hold || uses.zone;
 }
 
 }  // namespace

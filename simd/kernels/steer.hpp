@@ -84,6 +84,25 @@ void flee(Individuals<Arch, Dim>& batch) {
   batch.steering.toward(away, batch.columns.flee.weight);
 }
 
+/// Around the goal at the radius, and the more straight there the farther off it is.
+template <class Arch, int Dim>
+void orbit(Individuals<Arch, Dim>& batch) {
+  using Float = typename Lanes<Arch>::Float;
+  const Float zero(0.f), one(1.f), inverse = batch.steering.of(batch.columns.inverse_orbit_radius);
+  const Vector<Arch, Dim> way = batch.way_to_goal(), in = direction_of(way);
+  Vector<Arch, Dim> around = zero_vector<Arch, Dim>();
+  around.axis[0] = way.axis[1];
+  around.axis[1] = zero - way.axis[0];
+  around = direction_of(around);
+  const Float beyond = square_root(way.length2()) - batch.steering.of(batch.columns.orbit_radius);
+  const Float inward = from_zero_to_one(beyond * inverse), outward = from_zero_to_one((zero - beyond) * inverse);
+  const Float onward = one - inward - outward;
+  const auto wants = both(batch.have_goal(), zero < inverse);
+  Vector<Arch, Dim> wanted;
+  for (int d = 0; d < Dim; ++d) wanted.axis[d] = keep(wants, in.axis[d] * (inward - outward) + around.axis[d] * onward);
+  batch.steering.toward(wanted, batch.columns.orbit_weight);
+}
+
 /// On as it goes, and aside by a random direction that changes smoothly into the next.
 template <class Arch, int Dim>
 void wander(Individuals<Arch, Dim>& batch) {
@@ -170,14 +189,15 @@ void stay_in_zone(Individuals<Arch, Dim>& batch) {
 /// Adds to the acceleration of every agent what it wants by itself: the rules in running order.
 template <class Arch, int Dim>
 void steer(const SteerArgs& args) {
-  const SteerColumns& columns = args.table->steer;
+  const SteerUses& uses = args.table->steer.uses;
   for (std::uint32_t agent = args.agents.first; agent < args.agents.last; agent += Lanes<Arch>::kCount) {
     Individuals<Arch, Dim> batch(args, agent);
-    if (columns.seeks) seek(batch);
-    if (columns.flees) flee(batch);
-    if (columns.wanders) wander(batch);
-    if (columns.holds) hold(batch);
-    if (columns.zones) stay_in_zone(batch);
+    if (uses.seek) seek(batch);
+    if (uses.flee) flee(batch);
+    if (uses.orbit) orbit(batch);
+    if (uses.wander) wander(batch);
+    if (uses.hold) hold(batch);
+    if (uses.zone) stay_in_zone(batch);
     for (int d = 0; d < Dim; ++d) save(args.motion.acceleration[d] + agent, batch.steering.acceleration().axis[d]);
   }
 }

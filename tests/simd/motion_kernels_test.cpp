@@ -49,6 +49,9 @@ void draw_steering(testing::Dice& dice, std::size_t p, SteerColumns& steer) {
   steer.inverse_slow[p] = dice.chance(50) ? 0 : dice.below(1);
   steer.flee.radius2[p] = dice.below(1000);
   steer.flee.weight[p] = any_weight(dice);
+  steer.orbit_radius[p] = dice.below(20);
+  steer.inverse_orbit_radius[p] = dice.chance(30) ? 0 : 1 / steer.orbit_radius[p];
+  steer.orbit_weight[p] = any_weight(dice);
   steer.wander_weight[p] = any_weight(dice);
   steer.wander_spread[p] = dice.below(3);
   steer.hold.radius2[p] = dice.below(20);
@@ -103,7 +106,7 @@ Crowd draw_crowd(std::uint32_t seed) {
     crowd.share[p] = dice.below(1);
   }
   SteerColumns& steer = crowd.table.steer;
-  steer.seeks = steer.flees = steer.wanders = steer.holds = steer.zones = true;
+  steer.uses = {true, true, true, true, true, true};
   return crowd;
 }
 
@@ -182,7 +185,8 @@ TEST(SteerKernel, WhoHasNoWeightAndNoZoneKeepsEveryBit) {
   for (std::uint32_t seed = 0; seed < 100; ++seed) {
     Crowd crowd = draw_crowd(seed);
     SteerColumns& steer = crowd.table.steer;
-    steer.seek_weight[1] = steer.flee.weight[1] = steer.wander_weight[1] = steer.hold.weight[1] = 0;
+    steer.seek_weight[1] = steer.flee.weight[1] = steer.orbit_weight[1] = steer.wander_weight[1] =
+        steer.hold.weight[1] = 0;
     steer.zone.weight[1] = 0;
     const Crowd before = crowd;
     find_kernels(nullptr)->steer[seed % 2](steer_args(crowd));

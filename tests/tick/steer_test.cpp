@@ -111,10 +111,47 @@ TEST(Steer, B6_FleeGoesStraightAwayFromTheGoalWithinTheRadius) {
     }
 }
 
+TEST(Steer, B6_OrbitGoesAroundTheGoalAndStraightToItsCircle) {
+  for (std::uint32_t dimensions : {2u, 3u})
+    for (float radius : {3.f, 20.f}) {
+      WorldDesc desc = lone_desc(dimensions);
+      desc.species[0].steering.orbit = {radius, 1.5f};
+      const Vec3 goal{50, 40, 30}, east{50 + radius, 40, 30}, south{50, 40 - radius, 30}, far{50, 40 + 3 * radius, 30};
+      const Vec3 half_in{50 + radius / 2, 40, 30}, velocity{1, -2, 0};
+      const double slant = 5 / std::sqrt(2.0);
+      expect_wanted(desc, goal, 1.5,
+                    {{east, velocity, Triple{0, 5, 0}},
+                     {south, velocity, Triple{5, 0, 0}},
+                     {far, velocity, Triple{0, -5, 0}},
+                     {half_in, velocity, Triple{slant, slant, 0}}});
+    }
+}
+
+/// In from afar, out from the middle, and then around, the same way and all the way.
+TEST(Steer, WhoOrbitsKeepsItsCircle) {
+  for (std::uint32_t dimensions : {2u, 3u}) {
+    WorldDesc desc = lone_desc(dimensions);
+    desc.species[0].steering.orbit = {12, 1};
+    Crowd crowd(desc);
+    const GoalId goal = *crowd.world().add_goal({50, 50, 50});
+    const AgentId ids[] = {crowd.spawn({.position = {95, 50, 50}, .goal = goal}),
+                           crowd.spawn({.position = {51, 50, 50}, .goal = goal})};
+    crowd.run(25);
+    for (int look = 0; look < 40; ++look) {
+      crowd.run(0.25);
+      for (const AgentId id : ids) {
+        const Vec2 at = crowd.position(id), velocity = crowd.velocity(id);
+        EXPECT_NEAR(std::hypot(at.x - 50, at.y - 50), 12, 2);
+        EXPECT_GT((at.x - 50) * velocity.y - (at.y - 50) * velocity.x, 0) << "clockwise";
+      }
+    }
+  }
+}
+
 TEST(Steer, WithoutAGoalNobodySeeksOrFlees) {
   for (std::uint32_t dimensions : {2u, 3u}) {
     WorldDesc desc = lone_desc(dimensions);
-    desc.species[0].steering = {.seek = {1, 5}, .flee = {1000, 1}};
+    desc.species[0].steering = {.seek = {1, 5}, .flee = {1000, 1}, .orbit = {10, 1}};
     Crowd crowd(desc);
     (void)crowd.add_goal({0, 0});
     const AgentId id = crowd.spawn({.position = {10, 10, 10}, .velocity = {1, 2, 0}});

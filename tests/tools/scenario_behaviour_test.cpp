@@ -21,6 +21,7 @@ body = { radius = 0.5, tells_contacts = ["shark", "fish"] }
 [species.steering]
 seek = { weight = 1.25, slow = 4 }
 flee = { radius = 6, weight = 2 }
+orbit = { radius = 7, weight = 0.5 }
 wander = { weight = 0.5, period = 2, spread = 0.75 }
 hold = { weight = 3, radius = 8 }
 look_ahead = { weight = 4, time = 1.75 }
@@ -86,6 +87,8 @@ TEST(ScenarioBehaviour, ReadsSteering) {
   EXPECT_EQ(steering.seek.slow, 4);
   EXPECT_EQ(steering.flee.radius, 6);
   EXPECT_EQ(steering.flee.weight, 2);
+  EXPECT_EQ(steering.orbit.radius, 7);
+  EXPECT_EQ(steering.orbit.weight, 0.5f);
   EXPECT_EQ(steering.wander.weight, 0.5f);
   EXPECT_EQ(steering.wander.period, 2);
   EXPECT_EQ(steering.wander.spread, 0.75f);

@@ -63,6 +63,7 @@ void parse_steering(TomlReader& reader, SteeringDesc& steering) {
     r.read("slow", steering.seek.slow, kNotNegative);
   });
   parse_rule(reader, "flee", steering.flee);
+  parse_rule(reader, "orbit", steering.orbit);
   reader.table("wander", [&](TomlReader& r) {
     r.read("weight", steering.wander.weight, kNotNegative);
     r.read("period", steering.wander.period, kDuration);

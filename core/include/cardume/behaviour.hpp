@@ -96,6 +96,12 @@ struct SeekDesc {
   float slow = 0;  ///< Within so many world units of the goal the wanted speed falls, to 0 at the goal (arrival); >= 0.
 };
 
+/// Around the agent's goal, counter-clockwise seen from above, at a distance. In space on the level.
+struct OrbitDesc {
+  float radius = 0;  ///< The distance, in world units; >= 0. 0 turns it off.
+  float weight = 1;  ///< Multiplies the steering; >= 0.
+};
+
 /// A smooth random walk: toward a circle ahead, a point on which drifts at random (C. Reynolds, "Steering behaviors for
 /// autonomous characters", 1999).
 struct WanderDesc {
@@ -121,6 +127,7 @@ struct LookAheadDesc {
 struct SteeringDesc {
   SeekDesc seek{};
   RuleDesc flee{};  ///< Straight away from the agent's goal, within the radius.
+  OrbitDesc orbit{};
   WanderDesc wander{};
   HoldDesc hold{};
   LookAheadDesc look_ahead{};
