@@ -5,7 +5,7 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-build=build/clang-release
+build=build/tidy
 
 default_base() {
   local base
@@ -45,6 +45,7 @@ sources_to_read() {
 
 base=${1:-$(default_base)}
 [ "$base" != --all ] || base=
-cmake --preset clang-release >/dev/null
+# Headers that are precompiled would have to be built first.
+cmake --preset clang-release -B "$build" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
 changed_files "$base" | sources_to_read |
   xargs -r -P "$(nproc)" -n 1 clang-tidy-14 -p "$build" --quiet 2> >(grep -v " generated\.$" >&2)
