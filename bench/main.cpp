@@ -10,6 +10,8 @@ int main(int argc, char** argv) {
   cardume::bench::register_flock();
   cardume::bench::register_bodies();
   cardume::bench::register_society();
+  cardume::bench::register_hunt();
+  cardume::bench::register_minds();
   cardume::bench::register_scaling();
   cardume::bench::register_tick();
   cardume::bench::register_kernels();

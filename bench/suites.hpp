@@ -6,6 +6,8 @@ namespace cardume::bench {
 void register_flock();    ///< The engine against the scalar grid, interleaved, and the tutorial's O(n^2).
 void register_bodies();   ///< Bodies against points, and a jam against those who walk freely, interleaved.
 void register_society();  ///< Ways to see others against plain flocks, interleaved.
+void register_hunt();     ///< Hunters and prey against those who do not look for each other, interleaved.
+void register_minds();    ///< A horde with minds against the same one without, interleaved.
 void register_scaling();  ///< Two threads against one, interleaved.
 void register_tick();     ///< Whole ticks: scenario x instruction set x threads x agents.
 void register_kernels();  ///< Each kernel by itself, by instruction set.

@@ -8,6 +8,8 @@
 #include "core/check_species.hpp"
 #include "core/checker.hpp"
 #include "core/space/body_fit.hpp"
+#include "core/space/obstacle_sweep.hpp"
+#include "core/space/volume.hpp"
 
 namespace cardume {
 namespace {
@@ -52,6 +54,20 @@ bool leave_walls(AgentDesc& agent, const Terrain& terrain) {
   return true;
 }
 
+/// The same for obstacles, to where there are no walls either.
+bool leave_obstacles(AgentDesc& agent, const WorldDesc& desc, const Ground& ground) {
+  if (ground.obstacles.empty() || clear(ground.obstacles, desc.dimensions, agent.radius, agent.position)) return true;
+  Vec3 place = pushed_out(ground.obstacles, desc.dimensions, agent.radius, agent.position);
+  if (desc.dimensions == 2) place.z = agent.position.z;
+  Checker checker;
+  require_place(place, desc, checker);
+  const bool free = ground.terrain.empty() || fits(ground.terrain.grid, agent.radius, {place.x, place.y});
+  if (!free || checker.result() || !clear(ground.obstacles, desc.dimensions, agent.radius, place)) return false;
+  if (length(place - agent.position) > agent.snap_distance) return false;
+  agent.position = place;
+  return true;
+}
+
 }  // namespace
 
 Error check(const WorldDesc& desc) {
@@ -87,7 +103,7 @@ Error check_place(Vec3 position, const WorldDesc& desc) {
   return checker.result();
 }
 
-Error settle(AgentDesc& agent, const WorldDesc& desc, const Terrain& terrain, std::size_t goals, std::size_t index) {
+Error settle(AgentDesc& agent, const WorldDesc& desc, const Ground& ground, std::size_t goals, std::size_t index) {
   const bool flat = desc.dimensions == 2;
   Checker checker("agents[", index, "].");
   require_place(agent.position, desc, checker);
@@ -105,8 +121,10 @@ Error settle(AgentDesc& agent, const WorldDesc& desc, const Terrain& terrain, st
   if (Error error = checker.result()) return error;
   if (agent.radius == 0) agent.radius = body.radius;
   if (agent.mass == 0) agent.mass = body.mass;
-  const bool free = terrain.empty() || leave_walls(agent, terrain);
+  const bool free = ground.terrain.empty() || leave_walls(agent, ground.terrain);
   return checker.require(free, "position", agent.radius > 0 ? "where its body is clear of walls" : "outside walls")
+      .require(!free || leave_obstacles(agent, desc, ground), "position",
+               agent.radius > 0 ? "where its body is clear of obstacles" : "outside obstacles")
       .result();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <cardume/world.hpp>
 
+#include "core/space/obstacle_map.hpp"
 #include "core/space/terrain.hpp"
 
 // What is refused at the door, each with the name of the field and the range it must be in.
@@ -9,9 +10,15 @@ namespace cardume {
 /// The desc as a whole, but for the instruction set.
 Error check(const WorldDesc&);
 
+/// Where agents may not be.
+struct Ground {
+  const Terrain& terrain;
+  const ObstacleMap& obstacles;
+};
+
 /// Agent number `index` of a batch to be spawned in such a world with so many goals. Fills in what its species gives,
-/// and moves it out of walls where it asks for that.
-Error settle(AgentDesc&, const WorldDesc&, const Terrain&, std::size_t goals, std::size_t index);
+/// and moves it out of walls and obstacles where it asks for that.
+Error settle(AgentDesc&, const WorldDesc&, const Ground&, std::size_t goals, std::size_t index);
 
 /// The members of a formation to be: none twice, not too many.
 Error check_members(std::span<const AgentId> members);

@@ -89,6 +89,9 @@ void settle_decisions(Setup& setup) {
   for (std::size_t s = 0; s < setup.desc.species.size(); ++s) {
     const MindDesc& mind = setup.desc.species[s].mind;
     if (mind.states.empty()) add_mindless(table);
+    const std::vector<std::uint32_t>& periods = table.periods;
+    const bool known = std::find(periods.begin(), periods.end(), mind.period) != periods.end();
+    if (!mind.states.empty() && !known) table.periods.push_back(mind.period);
     const std::vector<std::uint32_t> conditions = add_conditions(mind, setup.desc.tick_rate, table);
     for (std::size_t state = 0; state < mind.states.size(); ++state)
       add_state(mind, state, conditions, setup.profiles.first[s], table);

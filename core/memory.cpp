@@ -13,7 +13,7 @@ std::uint64_t bytes(const AxisColumns& columns) {
 }
 
 std::uint64_t bytes(const AgentTable& agents) {
-  std::uint64_t sum = 0;
+  std::uint64_t sum = bytes(agents.mind.memory);
   for_each_column([&](const auto& column) { sum += bytes(column); }, agents);
   return sum;
 }
@@ -42,10 +42,10 @@ std::uint64_t bytes(const ScoutBuffers& scout) {
 }
 
 std::uint64_t bytes(const Buffers& buffers) {
-  return bytes(buffers.scout) + bytes(buffers.mind.changed) + bytes(buffers.watch.moved) + bytes(buffers.fields.filled) + bytes(buffers.sort) +
-         bytes(buffers.contacts.pushed) + bytes(buffers.contacts.touch) + bytes(buffers.settle.shares) +
-         bytes(buffers.settle.changed) + bytes(buffers.settle.counts) + bytes(buffers.query.strays) +
-         bytes(buffers.query.by_cell);
+  return bytes(buffers.scout) + bytes(buffers.mind.changed) + bytes(buffers.mind.digests) + bytes(buffers.watch.moved) +
+         bytes(buffers.fields.filled) + bytes(buffers.sort) + bytes(buffers.contacts.pushed) +
+         bytes(buffers.contacts.touch) + bytes(buffers.settle.shares) + bytes(buffers.settle.changed) +
+         bytes(buffers.settle.counts) + bytes(buffers.query.strays) + bytes(buffers.query.by_cell);
 }
 
 std::uint64_t bytes(const Commands& commands) {

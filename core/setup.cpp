@@ -106,9 +106,10 @@ TableDesc table_of(const Setup& setup) {
 
 void reserve_kinematics(WorldState& state, const TableDesc& table) {
   const std::size_t padded = std::size_t{table.capacity} + kLanePadding;
+  const bool solids = !state.terrain.empty() || !state.setup.desc.scenery.obstacles.empty();
   for (std::uint32_t d = 0; d < table.dimensions; ++d) {
     state.kinematics.acceleration.axis[d].resize(padded);
-    if (table.bodies || !state.terrain.empty()) state.kinematics.previous.axis[d].resize(padded);
+    if (table.bodies || solids) state.kinematics.previous.axis[d].resize(padded);
   }
   if (any_behaviour(state.setup, [](const BehaviourDesc& one) { return one.motion.speed == SpeedModel::kShared; }))
     state.kinematics.speed.resize(padded);
@@ -144,6 +145,12 @@ void reserve_scouts(const Setup& setup, ScoutBuffers& scout) {
 
 /// Words of a bit an agent.
 std::size_t words_of_bits(std::uint32_t capacity) { return (std::size_t{capacity} + 63) / 64; }
+
+void reserve_minds(std::uint32_t capacity, WorldState& state) {
+  state.agents.mind.memory.resize(capacity);
+  state.buffers.mind.changed.resize(words_of_bits(capacity));
+  state.buffers.mind.digests.resize(chunk_count(capacity, kGrain));
+}
 
 /// Room for a large crowd that is packed, each touching six others, and for one touch of all others.
 void reserve_touches(const WorldDesc& desc, Touches& touches) {
@@ -187,7 +194,7 @@ void reserve(WorldState& state) {
   reserve_scouts(state.setup, state.buffers.scout);
   state.surroundings.obstacles = make_obstacle_map(desc);
   state.surroundings.focus.reserve(limits::kMaxFocuses);
-  if (table.minds) state.buffers.mind.changed.resize(words_of_bits(desc.capacity));
+  if (table.minds) reserve_minds(desc.capacity, state);
   if (table.regions) state.buffers.watch.moved.resize(words_of_bits(desc.capacity));
   reserve_touches(desc, state.published.touches);
   state.published.chunk_hashes.resize(chunk_count(desc.capacity, kGrain));

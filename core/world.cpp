@@ -123,9 +123,10 @@ Error World::spawn_all(std::span<const AgentDesc> agents, std::span<AgentId> ids
       return {Status::kCapacity, "WorldDesc::capacity is " + std::to_string(state.setup.desc.capacity)};
     std::vector<SpawnCommand>& spawns = state.commands.spawns;
     const std::size_t queued = spawns.size();
+    const Ground ground{state.terrain, state.surroundings.obstacles};
     for (std::size_t i = 0; i < agents.size(); ++i) {
       spawns.push_back({{}, agents[i]});
-      if (Error error = settle(spawns.back().desc, state.setup.desc, state.terrain, state.goals.size(), i)) {
+      if (Error error = settle(spawns.back().desc, state.setup.desc, ground, state.goals.size(), i)) {
         spawns.resize(queued);
         return error;
       }

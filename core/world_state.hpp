@@ -42,7 +42,7 @@ struct Setup {
   PairTable pairs;  ///< What the table points into.
   DecisionTable decisions;
   RegionsOf regions{};
-  float dt = 0;     ///< Seconds a tick.
+  float dt = 0;  ///< Seconds a tick.
 
   const BehaviourDesc& behaviour(const AgentTable& agents, std::uint32_t agent) const {
     return *profiles.behaviour[agents.profile()[agent]];
@@ -113,13 +113,14 @@ struct ScoutBuffers {
 struct QueryBuffers {
   std::uint64_t tick = 0;  ///< Of which the rest holds.
   double stray = 0;        ///< How far agents are out of the cells that the grid has them in, but for the strays.
-  std::vector<std::uint32_t> strays;  ///< The rows of those who are farther out, in order.
+  std::vector<std::uint32_t> strays;                             ///< The rows of those who are farther out, in order.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> by_cell;  ///< The cells that these are in, and their rows.
 };
 
 /// What deciding needs.
 struct MindBuffers {
   std::vector<std::uint64_t> changed;  ///< An agent, a bit each: has it gone over to another state?
+  std::vector<std::uint64_t> digests;  ///< A chunk: what its agents add to MindTable::digest.
 };
 
 /// What watching regions needs.

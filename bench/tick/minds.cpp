@@ -1,40 +1,41 @@
 #include <benchmark/benchmark.h>
 
 #include <cardume/world.hpp>
-#include <cmath>
+#include <cardume/worldgen.hpp>
 #include <optional>
 
 #include "bench/suites.hpp"
 #include "bench/support/timing.hpp"
 #include "tools/scenario/random.hpp"
 
-// What minds cost: a horde with a state machine against the same one that behaves as its first state does. Tick by tick
-// in turn.
+// What minds cost: a horde with a state machine against the same one that behaves as its first state does, tick by tick
+// in turn. Bodies hunt a player through caves, points do so on open ground.
 namespace cardume::bench {
 namespace {
 
 constexpr int kWarmTicks = 60;
 constexpr int kTimedTicks = 120;
 constexpr std::uint32_t kAgents = 100'000;
-constexpr float kSpacing = 0.9f;
+constexpr float kEdge = 512;
+constexpr std::uint64_t kSeed = 7;
 
-BehaviourDesc ghoul(float speed) {
+BehaviourDesc ghoul(float seek) {
   BehaviourDesc behaviour;
   behaviour.separation = {1, 2};
   behaviour.alignment = {2, 0.3f};
   behaviour.cohesion = {2, 0.1f};
-  behaviour.motion = {.max_speed = speed, .max_acceleration = 20, .response = 5};
-  behaviour.border = {5, 2, {}};
-  behaviour.steering.seek.weight = 1;
+  behaviour.motion = {.max_speed = 5, .max_acceleration = 20, .response = 5};
+  behaviour.flow.weight = 1.5f;
+  behaviour.steering.seek.weight = seek;
   return behaviour;
 }
 
 /// All states move alike, so that what is measured is deciding and not what follows from it.
-MindDesc ghoul_mind() {
+MindDesc ghoul_mind(float seek) {
   using Kind = ConditionDesc::Kind;
   MindDesc mind;
   mind.states.resize(4);
-  for (StateDesc& state : mind.states) state.behaviour = ghoul(5);
+  for (StateDesc& state : mind.states) state.behaviour = ghoul(seek);
   enum : std::uint8_t { kIdle, kChase, kAttack, kFlee };
   mind.transitions = {{TransitionDesc::kAny, kFlee, {{.kind = Kind::kHealth, .value = 0.2f}}},
                       {kIdle, kChase, {{.kind = Kind::kNear, .value = 30, .species = 1}}},
@@ -47,18 +48,36 @@ MindDesc ghoul_mind() {
   return mind;
 }
 
-WorldDesc horde_desc(float body_radius, bool minds) {
+WorldDesc horde_desc(bool bodies, bool minds) {
+  const float seek = bodies ? 0.f : 1.f;
   WorldDesc desc;
-  const float edge = kSpacing * std::sqrt(static_cast<float>(kAgents));
-  desc.size = {edge, edge, 1};
+  desc.size = {kEdge, kEdge, 1};
   desc.capacity = kAgents + 1;
   desc.species.resize(2);
   for (SpeciesDesc& species : desc.species) {
-    static_cast<BehaviourDesc&>(species) = ghoul(5);
-    species.body.radius = body_radius;
+    static_cast<BehaviourDesc&>(species) = ghoul(seek);
+    species.body.radius = bodies ? 0.35f : 0;
+    species.arrival.fill = 0;
   }
-  if (minds) desc.species[0].mind = ghoul_mind();
+  if (bodies) desc.terrain = *generate_caves({.width = 512, .height = 512, .seed = kSeed});
+  if (minds) desc.species[0].mind = ghoul_mind(seek);
   return desc;
+}
+
+bool blocked(const CostGrid& map, Vec3 at) {
+  return !map.empty() && map.blocked({static_cast<std::uint32_t>(at.x), static_cast<std::uint32_t>(at.y)});
+}
+
+/// The player in the middle, and the others anywhere.
+std::vector<AgentDesc> agents_in(const CostGrid& map, GoalId player) {
+  std::vector<AgentDesc> agents;
+  Draws draws(kSeed, 0, 0);
+  while (agents.size() < kAgents) {
+    const Vec3 at{draws.unit() * kEdge, draws.unit() * kEdge};
+    if (!blocked(map, at)) agents.push_back({.position = at, .goal = player, .snap_distance = 16});
+  }
+  agents.push_back({.position = {kEdge / 2, kEdge / 2}, .species = 1, .snap_distance = 64});
+  return agents;
 }
 
 struct Side {
@@ -70,16 +89,8 @@ struct Side {
     auto made = World::create(desc, *scheduler);
     if (!made) return made.error();
     world.emplace(std::move(*made));
-    const auto player = world->add_goal({desc.size.x / 2, desc.size.y / 2});
-    if (!player) return player.error();
-    std::vector<AgentDesc> agents(kAgents + 1);
-    Random random(7);
-    for (AgentDesc& agent : agents) {
-      agent.position = {random.uniform(0, desc.size.x), random.uniform(0, desc.size.y)};
-      agent.goal = *player;
-    }
-    agents.back() = {.position = {desc.size.x / 2, desc.size.y / 2}, .species = 1};
-    return world->spawn_all(agents);
+    const auto player = world->add_goal({kEdge / 2, kEdge / 2});
+    return player ? world->spawn_all(agents_in(desc.terrain, *player)) : player.error();
   }
   double tick(bool keep) {
     TickReport report;
@@ -92,10 +103,10 @@ struct Side {
 };
 
 void minds(benchmark::State& state) {
-  const float radius = state.range(0) != 0 ? 0.35f : 0;
+  const bool bodies = state.range(0) != 0;
   Side with, without;
-  if (Error error = with.fill(horde_desc(radius, true))) return state.SkipWithError(error.message.c_str());
-  if (Error error = without.fill(horde_desc(radius, false))) return state.SkipWithError(error.message.c_str());
+  if (Error error = with.fill(horde_desc(bodies, true))) return state.SkipWithError(error.message.c_str());
+  if (Error error = without.fill(horde_desc(bodies, false))) return state.SkipWithError(error.message.c_str());
   for (int i = 0; i < kWarmTicks; ++i) {
     with.tick(false);
     without.tick(false);

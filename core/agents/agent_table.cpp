@@ -1,6 +1,7 @@
 #include "core/agents/agent_table.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <type_traits>
 
 namespace cardume {
@@ -27,11 +28,10 @@ void append_body(AgentTable& agents, std::uint32_t row, const AgentDesc& desc) {
 void append_mind(AgentTable& agents, std::uint32_t row, const AgentDesc& desc, const Birth& birth) {
   MindTable& mind = agents.mind;
   mind.profile[row] = birth.profile;
-  mind.since[row] = birth.tick;
-  mind.leg[row] = 0;
-  mind.given[row] = static_cast<std::uint8_t>(desc.goal.value);
-  mind.health[row] = 1;
-  mind.flags[row] = 0;
+  const std::uint32_t slot = agents.slot[row];
+  MindMemory& memory = mind.memory[slot];
+  memory = {.since = birth.tick, .given = static_cast<std::uint8_t>(desc.goal.value)};
+  mind.digest += digest_of(slot, memory);
 }
 
 void append_extra(AgentTable& agents, std::uint32_t row, const AgentDesc& desc) {
@@ -70,7 +70,20 @@ void copy_row(const AgentTable& from, std::uint32_t from_row, AgentTable& to, st
   for_each_column([&](const auto& source, auto& target) { target[to_row] = source[from_row]; }, from, to);
 }
 
-void remove(AgentTable& agents, std::uint32_t row) { copy_row(agents, --agents.count, agents, row); }
+std::uint64_t digest_of(std::uint32_t slot, const MindMemory& memory) {
+  const auto add = [](std::uint64_t digest, std::uint64_t what) {
+    digest = (digest ^ what) * 0x9E3779B97F4A7C15u;
+    return digest ^ digest >> 32;
+  };
+  const std::uint64_t health = std::bit_cast<std::uint32_t>(memory.health);
+  const std::uint64_t route = std::uint64_t{memory.leg} << 40 | std::uint64_t{memory.given} << 32;
+  return add(add(add(0, (health << 32 | memory.since) + 1), route | memory.flags), slot);
+}
+
+void remove(AgentTable& agents, std::uint32_t row) {
+  if (agents.has_minds()) agents.mind.digest -= digest_of(agents.slot[row], agents.mind.memory[agents.slot[row]]);
+  copy_row(agents, --agents.count, agents, row);
+}
 
 void clear_padding(AgentTable& agents) {
   for_each_column(

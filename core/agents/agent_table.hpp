@@ -50,14 +50,21 @@ struct BodyTable {
   bool even = true;  ///< Every body has the usual mass, and none is, or ever was, locked.
 };
 
-/// What agents with minds have besides; empty in worlds without.
+/// What an agent with a mind decides by.
+struct MindMemory {
+  std::uint32_t since = 0;  ///< The low bits of the tick in which it came into its state.
+  float health = 1;
+  std::uint32_t flags = 0;
+  std::uint8_t leg = 0;    ///< Of its state's route: the place in it of the goal that it goes to.
+  std::uint8_t given = 0;  ///< GoalId::value of the goal that the game has given.
+};
+
+/// What agents with minds have besides; empty in worlds without. Memories are asked for by turns only, so they stay
+/// where they are while rows are sorted.
 struct MindTable {
   std::vector<std::uint8_t> profile;  ///< How they behave: their species and state; see Profiles.
-  std::vector<std::uint32_t> since;   ///< The low bits of the tick in which they came into their state.
-  std::vector<std::uint8_t> leg;      ///< Of their state's route: the place in it of the goal that they go to.
-  std::vector<std::uint8_t> given;    ///< GoalId::value of the goal that the game has given.
-  std::vector<float> health;
-  std::vector<std::uint32_t> flags;
+  std::vector<MindMemory> memory;     ///< By AgentId::slot().
+  std::uint64_t digest = 0;           ///< Of all memories; see change_memory().
 };
 
 /// What only some worlds need; each is empty in others.
@@ -108,6 +115,19 @@ void append(AgentTable&, const AgentDesc&, std::uint32_t slot, const Birth& = {}
 /// Copies one row of a table of the same dimensions.
 void copy_row(const AgentTable& from, std::uint32_t from_row, AgentTable& to, std::uint32_t to_row);
 
+/// What a memory adds to the digest of all.
+std::uint64_t digest_of(std::uint32_t slot, const MindMemory&);
+
+/// Changes what an agent remembers by `change(memory)`, and a digest along with it. Digests are sums, so parts of them
+/// may be kept apart and added in any order.
+template <class Change>
+void change_memory(std::vector<MindMemory>& memories, std::uint32_t slot, std::uint64_t& digest, Change change) {
+  MindMemory& memory = memories[slot];
+  digest -= digest_of(slot, memory);
+  change(memory);
+  digest += digest_of(slot, memory);
+}
+
 /// Moves the last row into `row`.
 void remove(AgentTable&, std::uint32_t row);
 
@@ -145,11 +165,6 @@ template <class Function, class Table, class... Tables>
 void for_each_mind_column(Function function, Table& agents, Tables&... others) {
   if (!agents.has_minds()) return;
   function(agents.mind.profile, others.mind.profile...);
-  function(agents.mind.since, others.mind.since...);
-  function(agents.mind.leg, others.mind.leg...);
-  function(agents.mind.given, others.mind.given...);
-  function(agents.mind.health, others.mind.health...);
-  function(agents.mind.flags, others.mind.flags...);
 }
 
 template <class Function, class Table, class... Tables>

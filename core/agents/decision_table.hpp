@@ -34,9 +34,10 @@ struct Route {
 struct DecisionTable {
   std::vector<std::uint32_t> exits_of;  ///< By profile: its first exit; and the end of the last one's.
   std::vector<Exit> exits;
-  std::vector<Condition> conditions;  ///< Of all exits, which may share them.
-  std::vector<Route> routes;          ///< By profile.
-  std::vector<std::uint32_t> period;  ///< By profile: ticks from one decision to the next; 0 for never.
+  std::vector<Condition> conditions;   ///< Of all exits, which may share them.
+  std::vector<Route> routes;           ///< By profile.
+  std::vector<std::uint32_t> period;   ///< By profile: ticks from one decision to the next; 0 for never.
+  std::vector<std::uint32_t> periods;  ///< Each of these that is not 0, once.
 };
 
 /// The regions that matter to a species, a bit each: those it is told about, and those that its mind asks for.

@@ -17,6 +17,16 @@ constexpr double kLeastJump = 0.5;
 /// Of its radius, the most that a body is pushed out of a wall in one sweep.
 constexpr double kMostPushOut = 0.1;
 
+/// How far a disc can go in any direction without a look at walls.
+double open_way(const Terrain& terrain, Point at, double radius) {
+  if (terrain.clearance.empty()) return 0;
+  const auto column = static_cast<std::uint32_t>(at.x), row = static_cast<std::uint32_t>(at.y);
+  const Cell cell{std::min(column, terrain.grid.width - 1), std::min(row, terrain.grid.height - 1)};
+  const Point off = at - Point{cell.x + 0.5, cell.y + 0.5};
+  const double clearance = static_cast<double>(terrain.clearance[terrain.grid.index(cell)]);
+  return clearance / static_cast<double>(terrain.grid.cell_size) - std::sqrt(dot(off, off)) - radius;
+}
+
 /// One disc on its way, in cells.
 class Sweep {
  public:
@@ -31,8 +41,6 @@ class Sweep {
   Point velocity() const { return velocity_; }
 
  private:
-  double open_way() const;
-
   const Terrain& terrain_;
   WallSquares squares_;
   double radius_;
@@ -40,21 +48,11 @@ class Sweep {
   bool touched_ = false;
 };
 
-/// How far it can go in any direction without a look at walls.
-double Sweep::open_way() const {
-  if (terrain_.clearance.empty()) return 0;
-  const auto column = static_cast<std::uint32_t>(at_.x), row = static_cast<std::uint32_t>(at_.y);
-  const Cell cell{std::min(column, terrain_.grid.width - 1), std::min(row, terrain_.grid.height - 1)};
-  const Point off = at_ - Point{cell.x + 0.5, cell.y + 0.5};
-  const double clearance = static_cast<double>(terrain_.clearance[terrain_.grid.index(cell)]);
-  return clearance / static_cast<double>(terrain_.grid.cell_size) - std::sqrt(dot(off, off)) - radius_;
-}
-
 void Sweep::go(Point rest) {
   for (std::uint32_t stops = 0; stops < kMostStops;) {
     const double length = std::sqrt(dot(rest, rest));
     if (!(length > 0)) return;
-    const double open = open_way(), part = open > kLeastJump ? open : std::max(1.0, radius_);
+    const double open = open_way(terrain_, at_, radius_), part = open > kLeastJump ? open : std::max(1.0, radius_);
     const Point step = part < length ? rest * (part / length) : rest;
     const WallContact contact = open > kLeastJump ? WallContact{} : squares_.first_contact(at_, step, radius_);
     at_ = at_ + step * contact.time;
@@ -94,6 +92,21 @@ Slide sweep(const Terrain& terrain, float radius, Vec2 from, Vec2 to, Vec2 veloc
   if (!disc.touched()) return {to, velocity};
   const Point end = disc.velocity();
   return {scale.to_world(disc.at()), {static_cast<float>(end.x), static_cast<float>(end.y)}};
+}
+
+WallContact first_wall(const Terrain& terrain, Point at, Point step, double radius) {
+  const double length = std::sqrt(dot(step, step));
+  const WallSquares squares(terrain.grid);
+  for (double gone = 0; gone < length;) {
+    const Point here = at + step * (gone / length);
+    const double open = open_way(terrain, here, radius);
+    const double part = std::min(open > kLeastJump ? open : std::max(1.0, radius), length - gone);
+    const Point ahead = step * (part / length);
+    const WallContact contact = open > kLeastJump ? WallContact{} : squares.first_contact(here, ahead, radius);
+    if (contact.hit) return {true, (gone + part * contact.time) / length, contact.normal};
+    gone += part;
+  }
+  return {};
 }
 
 }  // namespace cardume

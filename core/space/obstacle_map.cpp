@@ -86,12 +86,12 @@ std::uint64_t lay_out(ObstacleRaster& raster) {
 }
 
 /// Covers all obstacles, and tells the largest extent.
-double cover(ObstacleMap& map) {
+double cover(ObstacleMap& map, std::uint32_t dimensions) {
   ObstacleRaster& raster = map.raster;
   raster.covered.low.fill(std::numeric_limits<double>::infinity());
   raster.covered.high.fill(-std::numeric_limits<double>::infinity());
   double extent = 0, farthest = 0;
-  for (std::uint32_t d = 0; d < 3; ++d) {
+  for (std::uint32_t d = 0; d < dimensions; ++d) {
     for (const Obstacle& one : map.solids) {
       const Bounds box = bounds_of(one, 0);
       raster.covered.low[d] = std::min(raster.covered.low[d], box.low[d]);
@@ -100,6 +100,7 @@ double cover(ObstacleMap& map) {
     farthest = std::max({farthest, -raster.covered.low[d], raster.covered.high[d]});
     extent = std::max(extent, raster.covered.high[d] - raster.covered.low[d]);
   }
+  if (dimensions == 2) raster.covered.low[2] = raster.covered.high[2] = 0;
   map.gap = farthest * kGapShare;
   for (std::uint32_t d = 0; d < 3; ++d) {
     raster.covered.low[d] -= map.gap;
@@ -121,6 +122,13 @@ void fill_lists(ObstacleMap& map) {
                   [&](std::uint32_t cell) { raster.listed[--raster.start[cell]] = static_cast<std::uint32_t>(i); });
 }
 
+Bounds world_of(const WorldDesc& desc) {
+  constexpr double kEndless = std::numeric_limits<double>::infinity();
+  const bool bounded = desc.scenery.edge == Edge::kStop || desc.scenery.edge == Edge::kReflect;
+  if (bounded) return {{}, place_of(desc.size, desc.dimensions)};
+  return {{-kEndless, -kEndless, -kEndless}, {kEndless, kEndless, kEndless}};
+}
+
 }  // namespace
 
 ObstacleMap make_obstacle_map(const WorldDesc& desc) {
@@ -129,9 +137,10 @@ ObstacleMap make_obstacle_map(const WorldDesc& desc) {
   map.solids = make_solids(desc);
   map.period.fill(std::numeric_limits<float>::infinity());
   if (desc.scenery.edge == Edge::kWrap) map.period = {desc.size.x, desc.size.y, desc.size.z};
+  map.world = world_of(desc);
   if (map.empty()) return map;
   ObstacleRaster& raster = map.raster;
-  raster.cell_size = cover(map) / 1024;
+  raster.cell_size = cover(map, desc.dimensions) / 1024;
   while (lay_out(raster) > kMostCells || listed(map) > kMostListed) raster.cell_size *= 1.25;
   raster.start.resize(lay_out(raster) + 1);
   fill_lists(map);

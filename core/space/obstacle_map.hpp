@@ -24,6 +24,7 @@ struct ObstacleMap {
   std::vector<Obstacle> solids;  ///< The same, on a torus with those of their images that are near.
   ObstacleRaster raster;
   std::array<float, 3> period{};  ///< After which a torus comes round; infinite where none does.
+  Bounds world;                   ///< Where agents may be; infinite where nothing keeps them.
   double gap = 0;                 ///< What is kept from them in order to stay outside when positions are rounded.
 
   bool empty() const { return obstacles.empty(); }

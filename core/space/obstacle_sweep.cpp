@@ -1,6 +1,7 @@
 #include "core/space/obstacle_sweep.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace cardume {
 namespace {
@@ -30,7 +31,7 @@ ObstacleContact contact_on_part(const ObstacleMap& map, const Place& at, const P
   return first;
 }
 
-/// Whom the boxes of two obstacles overlap, the deeper one counts.
+/// Out of the obstacle that a place is the deepest in.
 WayOut deepest(const ObstacleMap& map, const Place& at, double reach, std::uint32_t dimensions) {
   WayOut out;
   for_each_near(map, along(at, {}, reach), [&](const Obstacle& obstacle) {
@@ -40,13 +41,24 @@ WayOut deepest(const ObstacleMap& map, const Place& at, double reach, std::uint3
   return out;
 }
 
+/// What of a way stays in the world, for who has been turned or moved aside.
+Place within(const Bounds& world, const Place& at, Place step) {
+  for (std::uint32_t d = 0; d < 3; ++d) step[d] = std::clamp(at[d] + step[d], world.low[d], world.high[d]) - at[d];
+  return step;
+}
+
+/// To the place on the way that is least deep in any, where none is outside all.
 Place pushed_out(const ObstacleMap& map, std::uint32_t dimensions, double reach, Place at) {
+  Place best = at;
+  double least = std::numeric_limits<double>::infinity();
   for (int round = 0; round < kPushRounds; ++round) {
     const WayOut out = deepest(map, at, reach, dimensions);
     if (out.depth <= map.gap / 2) return at;
-    at = at + out.normal * out.depth;
+    if (out.depth < least) best = at;
+    least = std::min(least, out.depth);
+    at = at + within(map.world, at, out.normal * out.depth);
   }
-  return at;
+  return best;
 }
 
 }  // namespace
@@ -64,11 +76,19 @@ ObstacleContact first_contact(const ObstacleMap& map, const Place& at, const Pla
   return {};
 }
 
+bool far_from(const ObstacleMap& map, std::uint32_t dimensions, float radius, Vec3 from, Vec3 to) {
+  const Place at = place_of(from, dimensions);
+  bool found = false;
+  for_each_near(map, along(at, place_of(to, dimensions) - at, map.reach(radius)),
+                [&](const Obstacle&) { found = true; });
+  return !found;
+}
+
 Glide glide(const ObstacleMap& map, std::uint32_t dimensions, float radius, const Glide& from, Vec3 to) {
   const double reach = map.reach(radius);
   const Place start = place_of(from.position, dimensions);
-  Place at = pushed_out(map, dimensions, reach, start), rest = place_of(to, dimensions) - start,
-        velocity = place_of(from.velocity, dimensions);
+  Place at = pushed_out(map, dimensions, reach, start), velocity = place_of(from.velocity, dimensions);
+  Place rest = within(map.world, at, place_of(to, dimensions) - start);
   bool touched = dot(at - start, at - start) > 0;
   for (std::uint32_t stops = 0; dot(rest, rest) > 0; ++stops) {
     const ObstacleContact contact = first_contact(map, at, rest, reach);
@@ -77,7 +97,7 @@ Glide glide(const ObstacleMap& map, std::uint32_t dimensions, float radius, cons
     if (!contact.hit || stops == kMostStops) break;
     touched = true;
     at = at + rest * contact.time;
-    rest = without_part_against(rest * (1 - contact.time), contact.normal);
+    rest = within(map.world, at, without_part_against(rest * (1 - contact.time), contact.normal));
     velocity = without_part_against(velocity, contact.normal);
   }
   return {vector_of(at), vector_of(velocity)};

@@ -14,6 +14,9 @@ struct Glide {
 /// Velocity into an obstacle is lost.
 Glide glide(const ObstacleMap&, std::uint32_t dimensions, float radius, const Glide& from, Vec3 to);
 
+/// Whether there is nothing near a straight way: a quick look, which may say no where it could say yes.
+bool far_from(const ObstacleMap&, std::uint32_t dimensions, float radius, Vec3 from, Vec3 to);
+
 /// The first contact on a straight way.
 ObstacleContact first_contact(const ObstacleMap&, const Place& at, const Place& step, double reach);
 

@@ -1,10 +1,14 @@
 #include "core/space/quarry.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cardume/limits.hpp>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <span>
+
+#include "core/space/volume.hpp"
 
 namespace cardume {
 namespace {
@@ -97,7 +101,7 @@ float more(float a, float b) { return a > b ? a : b; }
 
 /// One look for the nearest. Distances to boxes are rounded like those to agents, so none seems farther than who is in
 /// it.
-template <std::uint32_t kDim>
+template <std::uint32_t kDim, bool kWrapped>
 class Search {
  public:
   Search(const Quarry& quarry, Vec3 place, float radius, std::uint32_t self)
@@ -107,9 +111,7 @@ class Search {
     const std::uint32_t leaves = groups(quarry_.count);
     if (leaves <= 1) return look_at_leaf(0);
     std::uint32_t first = 0, levels = 1;
-    for (std::uint32_t count = groups(leaves); count > 1; count = groups(count)) {
-      first_of_[levels++] = first += count;
-    }
+    for (std::uint32_t count = groups(leaves); count > 1; count = groups(count)) first_of_[levels++] = first += count;
     look_at_block(levels - 1, 0);
   }
 
@@ -126,16 +128,25 @@ class Search {
     return distance2 < distance2_ || (distance2 == distance2_ && slot < slot_);
   }
 
+  /// A bit for each that is near enough.
+  std::uint32_t near_ones(const float* distance2) const {
+    std::uint32_t bits = 0;
+    for (std::uint32_t i = 0; i < kQuarryWidth; ++i)
+      bits |= static_cast<std::uint32_t>(distance2[i] <= distance2_) << i;
+    return bits;
+  }
+
   void look_at_leaf(std::uint32_t index) {
     const QuarryLeaf& leaf = quarry_.leaves[index];
     float distance2[kQuarryWidth] = {};
     for (std::uint32_t d = 0; d < kDim; ++d)
       for (std::uint32_t i = 0; i < kQuarryWidth; ++i) {
         const float straight = std::fabs(leaf.at[d][i] - place_[d]);
-        const float way = less(straight, quarry_.period[d] - straight);
+        const float way = kWrapped ? less(straight, quarry_.period[d] - straight) : straight;
         distance2[i] = distance2[i] + way * way;
       }
-    for (std::uint32_t i = 0; i < kQuarryWidth; ++i) {
+    for (std::uint32_t bits = near_ones(distance2); bits != 0; bits &= bits - 1) {
+      const auto i = static_cast<std::uint32_t>(std::countr_zero(bits));
       if (!worth_it(distance2[i], leaf.slot[i]) || leaf.row[i] == self_) continue;
       distance2_ = distance2[i];
       slot_ = leaf.slot[i];
@@ -144,16 +155,19 @@ class Search {
   }
 
   void measure(const QuarryBlock& block, float* distance2) const {
-    for (std::uint32_t i = 0; i < kQuarryWidth; ++i) distance2[i] = 0;
     for (std::uint32_t d = 0; d < kDim; ++d)
       for (std::uint32_t i = 0; i < kQuarryWidth; ++i) {
         const float to_low = block.low[d][i] - place_[d], from_high = place_[d] - block.high[d][i];
-        const float straight = more(more(to_low, from_high), 0.f);
-        const float round = quarry_.period[d] - more(block.high[d][i] - place_[d], place_[d] - block.low[d][i]);
-        const float way = less(straight, more(round, 0.f));
-        distance2[i] = distance2[i] + way * way;
+        float way = more(more(to_low, from_high), 0.f);
+        if constexpr (kWrapped) {
+          const float round = quarry_.period[d] - more(block.high[d][i] - place_[d], place_[d] - block.low[d][i]);
+          way = less(way, more(round, 0.f));
+        }
+        distance2[i] = d == 0 ? way * way : distance2[i] + way * way;
       }
-    for (std::uint32_t i = 0; i < kQuarryWidth; ++i) distance2[i] = block.slot[i] == kNobody ? kNowhere : distance2[i];
+    if constexpr (kWrapped)
+      for (std::uint32_t i = 0; i < kQuarryWidth; ++i)
+        distance2[i] = block.slot[i] == kNobody ? kNowhere : distance2[i];
   }
 
   void look_into(std::uint32_t level, std::uint32_t index) {
@@ -167,12 +181,18 @@ class Search {
     const QuarryBlock& block = quarry_.blocks[first_of_[level] + index];
     float distance2[kQuarryWidth];
     measure(block, distance2);
-    std::uint32_t nearest = 0;
-    for (std::uint32_t i = 1; i < kQuarryWidth; ++i)
-      if (distance2[i] < distance2[nearest]) nearest = i;
-    if (worth_it(distance2[nearest], block.slot[nearest])) look_into(level, index * kQuarryWidth + nearest);
-    for (std::uint32_t i = 0; i < kQuarryWidth; ++i)
-      if (i != nearest && worth_it(distance2[i], block.slot[i])) look_into(level, index * kQuarryWidth + i);
+    std::uint32_t bits = near_ones(distance2);
+    while (bits != 0) {
+      std::uint32_t nearest = static_cast<std::uint32_t>(std::countr_zero(bits));
+      for (std::uint32_t left = bits & (bits - 1); left != 0; left &= left - 1) {
+        const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
+        nearest = distance2[i] < distance2[nearest] ? i : nearest;
+      }
+      if (distance2[nearest] > distance2_) return;
+      bits &= ~(1u << nearest);
+      if (worth_it(distance2[nearest], block.slot[nearest])) look_into(level, index * kQuarryWidth + nearest);
+      bits &= near_ones(distance2);
+    }
   }
 
   const Quarry& quarry_;
@@ -182,16 +202,11 @@ class Search {
   float distance2_;
 };
 
-template <std::uint32_t kDim>
+template <std::uint32_t kDim, bool kWrapped>
 std::optional<QuarryHit> search(const Quarry& quarry, Vec3 place, float radius, std::uint32_t self) {
-  Search<kDim> one(quarry, place, radius, self);
+  Search<kDim, kWrapped> one(quarry, place, radius, self);
   one.look_everywhere();
   return one.found();
-}
-
-float shorter_way(float way, float period) {
-  if (std::fabs(way) <= period - std::fabs(way)) return way;
-  return way > 0 ? way - period : way + period;
 }
 
 }  // namespace
@@ -220,7 +235,10 @@ void fill(Quarry& quarry, const AgentTable& agents) {
 std::optional<QuarryHit> nearest_of(const Quarry& quarry, const AgentTable&, Vec3 place, float radius,
                                     std::uint32_t self) {
   if (quarry.count == 0) return {};
-  return quarry.dimensions == 2 ? search<2>(quarry, place, radius, self) : search<3>(quarry, place, radius, self);
+  const bool wrapped = quarry.period[0] <= limits::kMaxCoordinate, flat = quarry.dimensions == 2;
+  const auto look =
+      flat ? (wrapped ? search<2, true> : search<2, false>) : (wrapped ? search<3, true> : search<3, false>);
+  return look(quarry, place, radius, self);
 }
 
 Vec3 way_to(const Quarry& quarry, Vec3 from, Vec3 to) {

@@ -24,4 +24,16 @@ constexpr Vec3 right_of(Vec3 heading) {
   return level ? Vec3{heading.y, -heading.x, 0} : Vec3{heading.z, 0, 0};
 }
 
+/// The shorter of the ways round a circle that is so long; it may be infinite.
+inline float shorter_way(float way, float period) {
+  if (std::fabs(way) <= period - std::fabs(way)) return way;
+  return way > 0 ? way - period : way + period;
+}
+
+/// The place on such a circle, from 0 on, for one who is off it by at most once round.
+constexpr float on_circle(float place, float period) {
+  if (place < 0) return place + period;
+  return place >= period ? place - period : place;
+}
+
 }  // namespace cardume

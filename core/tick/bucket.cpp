@@ -139,6 +139,8 @@ void bucket(const Setup& setup, AgentTable& agents, Grid& grid, Ids& ids, SortBu
   sort.sorted.body.usual_mass = agents.body.usual_mass;
   sort.sorted.body.least_radius = agents.body.least_radius;
   sort.sorted.body.even = agents.body.even;
+  sort.sorted.mind.digest = agents.mind.digest;
+  std::swap(sort.sorted.mind.memory, agents.mind.memory);
   clear_padding(sort.sorted);
   std::swap(agents, sort.sorted);
 }

@@ -137,6 +137,7 @@ Hunts who_hunts(const Profiles& profiles) {
 void hunt(const Setup& setup, const ScoutBuffers& scouts, const AgentTable& agents, Kinematics& kinematics) {
   if (scouts.quarries.empty()) return;
   const Hunts hunts = who_hunts(setup.profiles);
+  if (std::none_of(hunts.begin(), hunts.end(), [](bool one) { return one; })) return;
   const std::uint8_t* profile = agents.profile().data();
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t) {
     Hunt hunt(scouts, agents, kinematics.acceleration);

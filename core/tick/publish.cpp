@@ -84,7 +84,7 @@ std::uint64_t hash_state(const Setup& setup, const Terrain& terrain, const Agent
   std::vector<std::uint64_t>& chunk_hashes = published.chunk_hashes;
   for_agents(*setup.scheduler, agents.count, kGrain,
              [&](simd::Rows rows, std::uint32_t chunk) { chunk_hashes[chunk] = hash_agents(setup, agents, rows); });
-  std::uint64_t hash = published.report.tick ^ ids.digest() ^ terrain.version;
+  std::uint64_t hash = published.report.tick ^ ids.digest() ^ terrain.version ^ agents.mind.digest;
   for (const auto& goal : goals) hash = hash_goal(setup, *goal, hash);
   const std::uint32_t words = 2 * chunk_count(agents.count, kGrain);
   return setup.kernels->hash_words(reinterpret_cast<const std::uint32_t*>(chunk_hashes.data()), words, hash);

@@ -34,10 +34,14 @@ void set_home(AgentTable& agents, std::uint32_t row, Vec3 place) {
 }
 
 void tell_minds(MindCommands& commands, const Ids& ids, AgentTable& agents) {
+  MindTable& mind = agents.mind;
+  const auto remember = [&](AgentId id, auto change) {
+    if (ids.row(id)) change_memory(mind.memory, id.slot(), mind.digest, change);
+  };
   for (const SetHealthCommand& command : commands.healths)
-    if (const auto row = ids.row(command.id)) agents.mind.health[*row] = command.health;
+    remember(command.id, [&](MindMemory& memory) { memory.health = command.health; });
   for (const SetFlagsCommand& command : commands.flags)
-    if (const auto row = ids.row(command.id)) agents.mind.flags[*row] = command.flags;
+    remember(command.id, [&](MindMemory& memory) { memory.flags = command.flags; });
   commands.healths.clear();
   commands.flags.clear();
 }
@@ -46,7 +50,8 @@ void tell_minds(MindCommands& commands, const Ids& ids, AgentTable& agents) {
 void set_goal(const Setup& setup, AgentTable& agents, std::uint32_t row, GoalId id) {
   const auto goal = static_cast<std::uint8_t>(id.value);
   if (agents.has_minds()) {
-    agents.mind.given[row] = goal;
+    MindTable& mind = agents.mind;
+    change_memory(mind.memory, agents.slot[row], mind.digest, [&](MindMemory& memory) { memory.given = goal; });
     if (!setup.decisions.routes[agents.mind.profile[row]].goals.empty()) return;
   }
   head_for(agents, row, goal);
@@ -68,7 +73,7 @@ void spawn(const Setup& setup, Commands& commands, Ids& ids, AgentTable& agents,
   if (commands.focus) surroundings.focus.swap(*commands.focus);
   commands.focus.reset();
   commands.set_homes.clear();
-  commands.spawns.clear();
+  if (!agents.has_minds()) commands.spawns.clear();  // Else `mind` does, once they have set out.
   commands.set_locked.clear();
   commands.despawns.clear();
   commands.set_goals.clear();

@@ -2,7 +2,9 @@
 #include <cmath>
 
 #include "core/space/body_sweep.hpp"
+#include "core/space/obstacle_sweep.hpp"
 #include "core/tick/loop.hpp"
+#include "core/tick/solo.hpp"
 #include "core/tick/tick.hpp"
 
 namespace cardume::tick {
@@ -167,10 +169,38 @@ void stop_bodies(const Terrain& terrain, const BodyTable& bodies, const Lookout&
   }
 }
 
+/// On a torus one may have come across its edge, and is told from where it would have come without one.
+Vec3 where_from(const ObstacleMap& map, Vec3 from, Vec3 to) {
+  return to - Vec3{shorter_way(to.x - from.x, map.period[0]), shorter_way(to.y - from.y, map.period[1]),
+                   shorter_way(to.z - from.z, map.period[2])};
+}
+
+Vec3 back_on_torus(const ObstacleMap& map, Vec3 place) {
+  if (std::isinf(map.period[0])) return place;
+  return {on_circle(place.x, map.period[0]), on_circle(place.y, map.period[1]), on_circle(place.z, map.period[2])};
+}
+
+void stop_at_obstacles(const ObstacleMap& map, AgentTable& agents, const AxisColumns& previous, simd::Rows rows) {
+  for (std::uint32_t agent = rows.first; agent < rows.last; ++agent) {
+    if (agents.has_bodies() && agents.body.inverse_mass[agent] <= 0) continue;
+    const float radius = agents.has_bodies() ? agents.body.radius[agent] : 0;
+    const Vec3 to = vector_at(agents.position, agent), velocity = vector_at(agents.velocity, agent);
+    const Vec3 from = where_from(map, vector_at(previous, agent), to);
+    if (far_from(map, agents.dimensions, radius, from, to)) continue;
+    const Glide end = glide(map, agents.dimensions, radius, {from, velocity}, to);
+    put_vector(agents.position, agent, back_on_torus(map, end.position));
+    put_vector(agents.velocity, agent, end.velocity);
+  }
+}
+
 }  // namespace
 
-void walls(const Setup& setup, const Terrain& terrain, const Surroundings&, AgentTable& agents,
+void walls(const Setup& setup, const Terrain& terrain, const Surroundings& surroundings, AgentTable& agents,
            const Kinematics& kinematics) {
+  if (!surroundings.obstacles.empty())
+    for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t) {
+      stop_at_obstacles(surroundings.obstacles, agents, kinematics.previous, rows);
+    });
   if (terrain.empty()) return;
   const Lookout lookout(terrain, agents, kinematics);
   const Moves moves(agents, kinematics);

@@ -64,26 +64,22 @@ class Nearest {
 
   Nearest(const RulesArgs& args, std::uint32_t agent, Sights<Arch>& sights, Float view2)
       : args_(args), agent_(agent), sights_(sights), view2_(view2) {
+    float asks[kLanes];
     for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
       wanted_[lane] = args.table->rules.sense.nearest[args.profile[agent + lane]];
+      asks[lane] = static_cast<float>(wanted_[lane]);
       if (wanted_[lane] > most_) most_ = wanted_[lane];
+      if (wanted_[lane] == 0) all_ask_ = false;
     }
+    asks_ = load(asks, Arch{});
     for (std::uint32_t at = 0; at < most_; ++at) ranked_[at] = Float(kUnseen), row_[at] = Float(0.f);
   }
 
   /// Does anybody, and does everybody, ask for the nearest only?
   bool any_asks() const { return most_ > 0; }
-  bool all_ask() const {
-    bool all = true;
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane) all = all && wanted_[lane] > 0;
-    return all;
-  }
+  bool all_ask() const { return all_ask_; }
   /// Who asks for more neighbours than that.
-  Mask asks_beyond(std::uint32_t count) const {
-    float asks[kLanes];
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane) asks[lane] = count < wanted_[lane] ? 1.f : 0.f;
-    return Float(0.f) < load(asks, Arch{});
-  }
+  Mask asks_beyond(std::uint32_t count) const { return Float(static_cast<float>(count)) < asks_; }
 
   /// Takes note of the candidates of a run whom anybody sees.
   void add(Rows run) {
@@ -207,8 +203,9 @@ class Nearest {
   Sights<Arch>& sights_;
   Float view2_;
   std::uint32_t most_ = 0, seen_ = 0;
-  bool overflowed_ = false;
+  bool all_ask_ = true, overflowed_ = false;
   std::uint32_t wanted_[kLanes];
+  Float asks_{};  ///< The same.
   Float limit_ = Float(-1.f);
   SortedNeighbours<Arch>* sorted_ = nullptr;
   Float ranked_[kMostNearest], row_[kMostNearest];  ///< By rank: distances, squared, and rows.

@@ -21,18 +21,21 @@ struct Repulsion {
   using Float = typename Lanes<Arch>::Float;
 
   Repulsion(const RulesArgs& args, std::uint32_t agent) {
+    const SenseColumns& sense = args.table->rules.sense;
     float inverse[Lanes<Arch>::kCount], linear[Lanes<Arch>::kCount];
-    for (std::uint32_t lane = 0; lane < Lanes<Arch>::kCount; ++lane) {
-      const Falloff falloff = args.table->rules.sense.falloff[args.profile[agent + lane]];
+    const std::uint32_t lanes = args.table->count == 1 ? 1 : Lanes<Arch>::kCount;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+      const Falloff falloff = sense.falloff[args.profile[agent + lane]];
       inverse[lane] = falloff == Falloff::kInverse ? 1.f : 0.f;
       linear[lane] = falloff == Falloff::kLinear ? 1.f : 0.f;
     }
-    steep = load(inverse, Arch{});
-    grows = Float(0.f) < load(linear, Arch{});
+    steep = lanes == 1 ? Float(inverse[0]) : load(inverse, Arch{});
+    grows = Float(0.f) < (lanes == 1 ? Float(linear[0]) : load(linear, Arch{}));
   }
 
   /// What is taken off every push so that it ends at the radius.
   Float fade(Float radius2) const {
+    if (!any(grows)) return Float(0.f);
     return keep(both(grows, Float(0.f) < radius2), divide(Float(1.f), square_root(radius2)));
   }
 

@@ -173,9 +173,9 @@ Sums<Arch, Dim> sums_of(const RulesArgs& args, std::uint32_t agent, const Neares
   return sums;
 }
 
-/// What those add up to whom the agents of a batch see.
+/// What those add up to whom the agents of a batch see; `asks` where some agents see their nearest neighbours only.
 template <class Arch, int Dim, class Kind>
-Sums<Arch, Dim> look_around(const RulesArgs& args, std::uint32_t row, Rows batch) {
+Sums<Arch, Dim> look_around(const RulesArgs& args, bool asks, std::uint32_t row, Rows batch) {
   using Float = typename Lanes<Arch>::Float;
   Float view2(0.f);
   if constexpr (Kind::looks)
@@ -189,17 +189,21 @@ Sums<Arch, Dim> look_around(const RulesArgs& args, std::uint32_t row, Rows batch
       add_around(args.grid, row, columns, to);
   };
   Sights<Arch> sights(args, batch.first);
-  Nearest<Arch, Dim, Kind> nearest(args, batch.first, sights, view2);
   Everybody<Arch, Dim, Kind> everybody(args, batch.first, sights, view2);
-  if (!nearest.all_ask()) {
+  const auto add_everybody = [&] {
     add_candidates(everybody);
     everybody.push_away();
+  };
+  if (!asks) {
+    add_everybody();
+    return everybody.sums();
   }
+  Nearest<Arch, Dim, Kind> nearest(args, batch.first, sights, view2);
+  if (!nearest.all_ask()) add_everybody();
+  if (!nearest.any_asks()) return everybody.sums();
+  nearest.find([&] { add_candidates(nearest); });
   Sums<Arch, Dim> sums = everybody.sums();
-  if (nearest.any_asks()) {
-    nearest.find([&] { add_candidates(nearest); });
-    sums.take(nearest.asks_beyond(0), sums_of(args, batch.first, nearest));
-  }
+  sums.take(nearest.asks_beyond(0), sums_of(args, batch.first, nearest));
   return sums;
 }
 
@@ -216,13 +220,13 @@ void share_speed(const RulesArgs& args, Rows batch, const Looking<Arch>& looking
 }
 
 template <class Arch, int Dim, class Kind>
-void society_batch(const RulesArgs& args, std::uint32_t row, Rows batch) {
+void society_batch(const RulesArgs& args, bool asks, std::uint32_t row, Rows batch) {
   const RuleTable& rules = args.table->rules;
   const Vector<Arch, Dim> velocity = load_vector<Arch, Dim>(args.motion.velocity, batch.first);
   Steering<Arch, Dim> steering(*args.table, args.profile + batch.first, velocity, zero_vector<Arch, Dim>());
   const Looking<Arch> looking(args.looks, batch);
   Sums<Arch, Dim> sums;
-  if (looking.any_lane() && !rules.blind) sums = look_around<Arch, Dim, Kind>(args, row, batch);
+  if (looking.any_lane() && !rules.blind) sums = look_around<Arch, Dim, Kind>(args, asks, row, batch);
   const auto inertia = steering.of(rules.sense.inertia);
   for (int d = 0; d < Dim; ++d) sums.heading.axis[d] = sums.heading.axis[d] + inertia * velocity.axis[d];
   const auto share = Repulsion<Arch>(args, batch.first).share(sums.away);
@@ -236,8 +240,10 @@ void society_batch(const RulesArgs& args, std::uint32_t row, Rows batch) {
 
 template <class Arch, int Dim, class Kind>
 void society_of_kind(const RulesArgs& args) {
+  bool asks = false;
+  for (std::uint32_t i = 0; i < args.table->count; ++i) asks = asks || args.table->rules.sense.nearest[i] > 0;
   for_each_batch<Arch>(args.motion.position, args.grid, args.agents,
-                       [&](std::uint32_t row, Rows batch) { society_batch<Arch, Dim, Kind>(args, row, batch); });
+                       [&](std::uint32_t row, Rows batch) { society_batch<Arch, Dim, Kind>(args, asks, row, batch); });
 }
 
 inline bool anybody_looks(const RulesArgs& args) {

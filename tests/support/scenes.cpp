@@ -172,6 +172,32 @@ Scene balls_scene() {
   return scene;
 }
 
+Scene hunt_scene(std::uint32_t dimensions) {
+  Scene scene{dimensions == 2 ? "hunt" : "hunt_in_space", {}, {}, {}, {}};
+  scene.desc.dimensions = dimensions;
+  scene.desc.size = dimensions == 2 ? Vec3{80, 70, 1} : Vec3{26, 24, 22};
+  scene.desc.scenery.obstacles = {{{Zone::Shape::kBall, {20, 12, 11}, {}, 3}},
+                                  {{Zone::Shape::kBox, {8, 16, 10}, {2, 1, 4}, 0}},
+                                  {{Zone::Shape::kBox, {50, 40, 0}, {3, 9, 1}, 0}}};
+  scene.desc.species.resize(3);
+  enum : std::uint8_t { kPrey, kShark, kPilot };
+  for (SpeciesDesc& species : scene.desc.species) {
+    species.border = {3, 2, {}};
+    species.steering.look_ahead = {2, 0.75f};
+  }
+  scene.desc.species[kPrey].relations = {{.species = kShark, .evade = {6, 3}}};
+  scene.desc.species[kShark].body.radius = 0.4f;
+  scene.desc.species[kShark].motion.max_speed = 5;
+  scene.desc.species[kShark].relations = {{.species = kPrey, .pursue = {12, 1}}};
+  scene.desc.species[kPilot].relations = {{.species = kShark, .follow = {30, 2}, .distance = 1.5f}};
+  fill(scene, 2500, 23);
+  for (std::size_t i = 0; i < scene.agents.size(); ++i) {
+    scene.agents[i].species = i % 100 == 0 ? kShark : i % 10 == 1 ? kPilot : kPrey;
+    scene.agents[i].snap_distance = 16;
+  }
+  return scene;
+}
+
 World build(const Scene& scene, Scheduler& scheduler) {
   auto world = World::create(scene.desc, scheduler);
   EXPECT_TRUE(world) << world.error().message;

@@ -32,6 +32,8 @@ Scene mixed_scene();                          ///< Caves, two species of unlike 
 Scene crowd_scene();                          ///< Far more agents a cell than the crowd limit.
 Scene bodies_scene();                         ///< Caves with doors: two species of unlike bodies, and points.
 Scene balls_scene();                          ///< Bodies in three dimensions that flock.
+/// Obstacles, prey that flocks and looks ahead, sharks with bodies that pursue it, and pilots that follow the sharks.
+Scene hunt_scene(std::uint32_t dimensions);
 
 /// Creates the scene's world; fails the test if it cannot.
 World build(const Scene&, Scheduler&);

@@ -81,6 +81,8 @@ Vector heading(Dice& dice, int dimensions) {
 
 }  // namespace
 
+Wishes::Wishes(const reference::World& world) : Wishes(world, *choose_kernels("")) {}
+
 Wishes::Wishes(const reference::World& world, const simd::KernelTable& kernels) : scheduler_(make_serial_scheduler()) {
   state_.setup = make_setup(desc_of(world), *scheduler_, kernels);
   reserve(state_);

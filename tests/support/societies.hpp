@@ -13,7 +13,8 @@ namespace cardume::testing {
 /// A state up to the rules stage, so that what the rules want shows by itself.
 class Wishes {
  public:
-  explicit Wishes(const reference::World&, const simd::KernelTable& = *simd::find_kernels(nullptr));
+  explicit Wishes(const reference::World&);
+  Wishes(const reference::World&, const simd::KernelTable&);
 
   /// Works out the rules anew, with these kernels.
   void look(const simd::KernelTable&);

@@ -92,8 +92,8 @@ TEST(MindRoute, TheGoalThatTheGameGivesWaitsUntilAStateHasNoRoute) {
   const GoalId tower = crowd.add_goal({20, 50}), first = crowd.add_goal({80, 50}), second = crowd.add_goal({50, 80});
   EXPECT_EQ(tower.value, 1u);
   const AgentId agent = crowd.spawn({.position = {50, 50, 0}, .goal = first});
-  const auto goes_to = [&](float x, float y) {
-    crowd.run(25);
+  const auto goes_to = [&](float x, float y, double seconds = 25) {
+    crowd.run(seconds);
     EXPECT_NEAR(crowd.position(agent).x, x, 1);
     EXPECT_NEAR(crowd.position(agent).y, y, 1);
   };
@@ -101,7 +101,7 @@ TEST(MindRoute, TheGoalThatTheGameGivesWaitsUntilAStateHasNoRoute) {
   EXPECT_FALSE(crowd.world().set_state(agent, 1));
   goes_to(20, 50);
   EXPECT_FALSE(crowd.world().set_goal(agent, second));
-  goes_to(20, 50);
+  goes_to(20, 50, 5);
   EXPECT_FALSE(crowd.world().set_state(agent, 2));
   goes_to(50, 80);
   EXPECT_FALSE(crowd.world().set_goal(agent, first));

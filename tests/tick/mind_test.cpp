@@ -145,7 +145,7 @@ TEST(Mind, GoesOverAtItsFirstTurnOnceItsTimeHasCome) {
       }
       for (std::size_t i = 0; i < agents.size(); ++i) {
         std::uint64_t turn = std::max(born + rest, born + 1);
-        while ((turn + agents[i].slot()) % period != 0) ++turn;
+        while ((turn + agents[i].slot() / 4) % period != 0) ++turn;
         ASSERT_EQ(changed[i], turn) << "slot " << agents[i].slot() << " period " << period << " after " << seconds;
       }
     }

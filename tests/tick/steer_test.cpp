@@ -9,46 +9,13 @@
 #include <vector>
 
 #include "tests/support/crowds.hpp"
+#include "tests/support/loners.hpp"
 
 // What agents do by themselves, by closed forms.
 namespace cardume::testing {
 namespace {
 
-using Triple = std::array<double, 3>;
-
 constexpr double kRate = 60;
-
-/// A world in which nobody flocks: what moves agents is the rule in question.
-WorldDesc lone_desc(std::uint32_t dimensions) {
-  WorldDesc desc;
-  desc.dimensions = dimensions;
-  desc.capacity = 4096;
-  desc.species.resize(1);
-  SpeciesDesc& species = desc.species[0];
-  species.separation.radius = species.alignment.radius = species.cohesion.radius = 0;
-  species.motion = {.max_speed = 5, .max_acceleration = 1e6f, .response = 3};
-  return desc;
-}
-
-Triple triple(Vec3 vector, std::uint32_t dimensions) {
-  return {vector.x, vector.y, dimensions == 3 ? static_cast<double>(vector.z) : 0};
-}
-
-double length(Triple vector) { return std::hypot(vector[0], vector[1], vector[2]); }
-
-Triple velocity_of(World& world, AgentId id) {
-  const std::uint32_t row = world.row_of(id).value();
-  Triple velocity{};
-  for (std::uint32_t d = 0; d < world.desc().dimensions; ++d) velocity[d] = world.velocities(d)[row];
-  return velocity;
-}
-
-Triple position_of(World& world, AgentId id) {
-  const std::uint32_t row = world.row_of(id).value();
-  Triple position{};
-  for (std::uint32_t d = 0; d < world.desc().dimensions; ++d) position[d] = world.positions(d)[row];
-  return position;
-}
 
 /// An agent, and the velocity that the rule wants of it; none where it wants nothing.
 struct Case {

@@ -149,8 +149,8 @@ struct RelationDesc {
 
 /// Whom an agent sees, and how often it looks.
 struct PerceptionDesc {
-  /// The flocking rules see so many neighbours, the nearest, ties by AgentId::slot(); 0 for all within the radius; at
-  /// most limits::kMaxNearest (M. Ballerini et al., "Interaction ruling animal collective behavior depends on
+  /// The flocking rules see so many neighbours, the nearest of those BudgetDesc::crowd_limit leaves, ties by slot; 0
+  /// for all; to limits::kMaxNearest (M. Ballerini et al., "Interaction ruling animal collective behavior depends on
   /// topological rather than metric distance", 2008: six to seven).
   std::uint32_t nearest = 0;
   float field_of_view = 2 * std::numbers::pi_v<float>;  ///< Radians around the heading, both sides together; 0 to 2 pi.
