@@ -8,10 +8,13 @@
 namespace cardume {
 namespace {
 
+/// Ticks are counted in 32 bits.
+constexpr float kMostTicks = 1e9f;
 constexpr float kTurn = 2 * std::numbers::pi_v<float>;
 
 void check_rules(const BehaviourDesc& behaviour, Checker& checker) {
-  checker.at_least_zero(behaviour.separation.radius, "separation.radius")
+  checker.require(behaviour.separation.falloff <= Falloff::kLinear, "separation.falloff", "one of Falloff")
+      .at_least_zero(behaviour.separation.radius, "separation.radius")
       .at_least_zero(behaviour.separation.weight, "separation.weight")
       .at_least_zero(behaviour.alignment.radius, "alignment.radius")
       .at_least_zero(behaviour.alignment.weight, "alignment.weight")
@@ -21,7 +24,9 @@ void check_rules(const BehaviourDesc& behaviour, Checker& checker) {
 }
 
 void check_motion(const MotionDesc& motion, Checker& checker) {
-  checker.at_least_zero(motion.max_speed, "motion.max_speed")
+  checker.require(motion.limit <= SteeringLimit::kEachRule, "motion.limit", "one of SteeringLimit")
+      .require(motion.speed <= SpeedModel::kShared, "motion.speed", "one of SpeedModel")
+      .at_least_zero(motion.max_speed, "motion.max_speed")
       .at_least_zero(motion.min_speed, "motion.min_speed")
       .require(motion.min_speed <= motion.max_speed, "motion.min_speed", "at most motion.max_speed")
       .at_least_zero(motion.max_acceleration, "motion.max_acceleration")
@@ -32,6 +37,8 @@ void check_motion(const MotionDesc& motion, Checker& checker) {
 
 void check_zone(const Zone& zone, std::uint32_t dimensions, const std::string& name, Checker& checker) {
   const auto in = [&](const char* field) { return name + field; };
+  checker.require(zone.shape <= Zone::Shape::kBall, in("shape").c_str(), "one of Zone::Shape");
+  if (zone.shape == Zone::Shape::kWorld) return;
   checker.bounded(zone.centre, in("centre.x").c_str(), in("centre.y").c_str(), in("centre.z").c_str());
   if (zone.shape == Zone::Shape::kBall) checker.extent(zone.radius, in("radius").c_str());
   if (zone.shape != Zone::Shape::kBox) return;
@@ -114,6 +121,7 @@ Error check_behaviour(const BehaviourDesc& behaviour, const WorldDesc& desc, Che
 
 Error check_condition(const ConditionDesc& condition, const WorldDesc& desc, Checker checker) {
   using Kind = ConditionDesc::Kind;
+  checker.require(condition.kind <= Kind::kGoalNear, "kind", "one of ConditionDesc::Kind");
   if (condition.kind == Kind::kHealth)
     checker.bounded(condition.value, "value");
   else
@@ -121,6 +129,8 @@ Error check_condition(const ConditionDesc& condition, const WorldDesc& desc, Che
   if (condition.kind == Kind::kFlag) checker.require(condition.index < 32, "index", "a number from 0 to 31");
   if (condition.kind == Kind::kInside)
     checker.require(condition.index < desc.scenery.regions.size(), "index", "an index into SceneryDesc::regions");
+  if (condition.kind == Kind::kTime)
+    checker.require(condition.value * desc.tick_rate <= kMostTicks, "value", "at most 1e9 ticks");
   if (condition.kind == Kind::kNear)
     checker.require(condition.species < desc.species.size(), "species", "an index into WorldDesc::species");
   return checker.result();
@@ -201,7 +211,8 @@ Error check_scenery(const WorldDesc& desc) {
       std::any_of(desc.species.begin(), desc.species.end(), [](const SpeciesDesc& one) { return one.body.radius > 0; });
   const bool bounded = scenery.edge == Edge::kStop || scenery.edge == Edge::kReflect;
   Checker checker;
-  checker.require(bounded || desc.terrain.empty(), "scenery.edge", "kStop or kReflect with terrain")
+  checker.require(scenery.edge <= Edge::kOpen, "scenery.edge", "one of Edge")
+      .require(bounded || desc.terrain.empty(), "scenery.edge", "kStop or kReflect with terrain")
       .require(scenery.edge != Edge::kWrap || !bodies, "scenery.edge", "another than kWrap with bodies")
       .within(scenery.obstacles.size() <= limits::kMaxObstacles, "scenery.obstacles",
               "at most 4096 (limits::kMaxObstacles)")

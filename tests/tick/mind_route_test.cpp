@@ -135,6 +135,7 @@ WorldDesc guards_desc(std::vector<std::uint32_t> route) {
   mind.states.resize(1);
   mind.states[0].behaviour = desc.species[0];
   mind.states[0].route = std::move(route);
+  mind.states[0].route_radius = 0.2f;  // Many rest farther away, around those who were there first.
   return desc;
 }
 

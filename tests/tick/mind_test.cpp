@@ -315,6 +315,24 @@ TEST(Mind, TheHashTellsMindsApart) {
   EXPECT_EQ(std::adjacent_find(hashes.begin(), hashes.end()), hashes.end());
 }
 
+TEST(Mind, TheHashTellsWhenAMindCameIntoItsState) {
+  const auto hash = [](int when) {
+    Crowd crowd(thinker_desc(2, {{0, 1, {{.kind = Kind::kGoalNear, .value = 1}}}}));
+    const GoalId goal = crowd.add_goal({50, 50});
+    const AgentId agent = crowd.spawn({.position = {5, 5, 0}, .goal = goal});
+    TickReport report;
+    for (int tick = 0; tick < 100; ++tick) {
+      const bool near = tick >= when && tick < when + 20;
+      EXPECT_FALSE(crowd.world().move_goal(goal, near ? Vec3{5, 5, 0} : Vec3{50, 50, 0}));
+      report = crowd.world().tick();
+    }
+    EXPECT_EQ(state_of(crowd, agent), 1);
+    return report.state_hash;
+  };
+  EXPECT_EQ(hash(10), hash(10));
+  EXPECT_NE(hash(10), hash(50));
+}
+
 TEST(Mind, DecidesAlikeOnAnyThreads) {
   const auto run = [](std::unique_ptr<Scheduler> scheduler) {
     World world = std::move(*World::create(busy_minds_desc(2), *scheduler));

@@ -105,7 +105,8 @@ TEST(Nearest, B33_EveryRuleKeepsItsRadiusAmongTheNearest) {
   reference::World world = empty_society(2, 40, {species});
   world.agents = {{Vector(20, 20, 0)}};
   for (double distance : {1.0, 2.0, 3.0, 4.0})
-    world.agents.push_back({Vector(20 + distance, 20, 0), Vector(0, distance == 4 ? -50 : 1, 0)});
+    world.agents.push_back({Vector(20, 20, 0) + (distance == 1 ? Vector(1, 0, 0) : Vector(0, distance, 0)),
+                            Vector(0, distance == 4 ? -50 : 1, 0)});
   const MotionDesc motion;
   const Vector expected = Vector(-motion.max_speed * motion.response, motion.max_speed * motion.response, 0);
   EXPECT_LE((Wishes(world).acceleration(0) - expected).norm(), 1e-4);

@@ -26,28 +26,26 @@ bool collide(const BodyDesc& one, const BodyDesc& other) {
   return (one.collides & other.layers) != 0 && (other.collides & one.layers) != 0;
 }
 
-/// The gap is less than 1 % of both radii, as World::contacts() has it. By brute force, in double precision.
-bool close_enough(const World& world, std::uint32_t one, std::uint32_t other) {
-  double distance2 = 0;
-  for (std::uint32_t d = 0; d < world.desc().dimensions; ++d) {
-    const double way = static_cast<double>(world.positions(d)[one]) - static_cast<double>(world.positions(d)[other]);
-    distance2 += way * way;
-  }
-  const double farthest = 1.01 * (static_cast<double>(world.radii()[one]) + static_cast<double>(world.radii()[other]));
-  return distance2 < farthest * farthest;
-}
-
-/// The pairs that touch now, seen from those who tell.
+/// The pairs that touch now, seen from those who tell: the gap is less than 1 % of both radii, as World::contacts() has
+/// it. By brute force, in double precision.
 Pairs touching(const World& world) {
   const std::vector<SpeciesDesc>& species = world.desc().species;
+  const auto kinds = world.species();
+  const auto x = world.positions(0), y = world.positions(1), z = world.positions(2), radii = world.radii();
+  const auto far_apart = [&](std::uint32_t one, std::uint32_t other) {
+    const double farthest = 1.01 * (static_cast<double>(radii[one]) + static_cast<double>(radii[other]));
+    const auto way = [&](std::span<const float> axis) {
+      return axis.empty() ? 0 : static_cast<double>(axis[one]) - static_cast<double>(axis[other]);
+    };
+    return way(x) * way(x) + way(y) * way(y) + way(z) * way(z) >= farthest * farthest;
+  };
   Pairs pairs;
   for (std::uint32_t one = 0; one < world.count(); ++one) {
-    const BodyDesc& body = species[world.species()[one]].body;
-    if (body.tells_contacts == 0) continue;
-    for (std::uint32_t other = 0; other < world.count(); ++other) {
-      const std::uint8_t kind = world.species()[other];
-      if (other == one || (body.tells_contacts >> kind & 1u) == 0 || !collide(body, species[kind].body)) continue;
-      if (close_enough(world, one, other)) pairs.insert({world.id_at(one), world.id_at(other)});
+    const BodyDesc& body = species[kinds[one]].body;
+    for (std::uint32_t other = 0; other < world.count() && body.tells_contacts != 0; ++other) {
+      if (other == one || far_apart(one, other)) continue;
+      if ((body.tells_contacts >> kinds[other] & 1u) != 0 && collide(body, species[kinds[other]].body))
+        pairs.insert({world.id_at(one), world.id_at(other)});
     }
   }
   return pairs;

@@ -23,9 +23,9 @@ enum class Falloff : std::uint8_t {
 
 /// Away from each neighbour.
 struct SeparationDesc {
-  float radius = 0;  ///< World units; >= 0. 0 turns it off.
-  float weight = 1;  ///< Multiplies the steering; >= 0.
-  Falloff falloff = Falloff::kUnit;
+  float radius = 0;                  ///< World units; >= 0. 0 turns it off.
+  float weight = 1;                  ///< Multiplies the steering; >= 0.
+  Falloff falloff = Falloff::kUnit;  ///< How the pushes depend on distance.
 };
 
 /// Toward the neighbours' mean velocity.
@@ -54,13 +54,13 @@ enum class SpeedModel : std::uint8_t {
 /// force, response = F, tick rate F, SteeringLimit::kEachRule and BudgetDesc::crowd_limit 0 (C. Reynolds, "Steering
 /// behaviors for autonomous characters", 1999; D. Shiffman, "The nature of code", 2012).
 struct MotionDesc {
-  float max_speed = 4;          ///< World units a second; >= min_speed.
-  float min_speed = 0;          ///< World units a second, kept by agents that move at all; >= 0.
-  float max_acceleration = 16;  ///< World units a second squared; >= 0.
-  float response = 4;           ///< How fast a wanted velocity is taken up, 1/s; >= 0.
-  SteeringLimit limit = SteeringLimit::kTotal;
+  float max_speed = 4;                          ///< World units a second; >= min_speed.
+  float min_speed = 0;                          ///< World units a second, kept by agents that move at all; >= 0.
+  float max_acceleration = 16;                  ///< World units a second squared; >= 0.
+  float response = 4;                           ///< How fast a wanted velocity is taken up, 1/s; >= 0.
+  SteeringLimit limit = SteeringLimit::kTotal;  ///< What max_acceleration limits.
   float turn_rate = 0;  ///< Radians a second by which the heading turns at most; 0 for no limit, to 1e6.
-  SpeedModel speed = SpeedModel::kFree;
+  SpeedModel speed = SpeedModel::kFree;  ///< What steering does to the speed.
   /// The heading is turned by a random angle between -noise / 2 and noise / 2 each tick, in radians; 0 to 2 pi. In
   /// space by up to half of it, any way (T. Vicsek et al., "Novel type of phase transition in a system of self-driven
   /// particles", 1995).
@@ -154,9 +154,9 @@ struct PerceptionDesc {
   /// topological rather than metric distance", 2008: six to seven).
   std::uint32_t nearest = 0;
   float field_of_view = 2 * std::numbers::pi_v<float>;  ///< Radians around the heading, both sides together; 0 to 2 pi.
-  /// The flocking rules are worked out every so many ticks, by turns, and want nothing in between, as in tutorials that
-  /// go through a part of the flock each frame: agents take up what they see so many times more slowly; 1 to
-  /// limits::kMaxPeriod.
+  /// The flocking rules are worked out every so many ticks, by turns of stretches of the world, and want nothing in
+  /// between, as in tutorials that go through a part of the flock each frame: agents take up what they see so many
+  /// times more slowly; 1 to limits::kMaxPeriod.
   std::uint32_t period = 1;
   /// Farther from all points of interest (World::set_focus) than this, half as often; than twice this, a quarter as
   /// often. World units; 0 turns it off.

@@ -23,17 +23,17 @@ struct StateDesc {
 struct ConditionDesc {
   enum class Kind : std::uint8_t {
     kNear,      ///< Someone of `species` is within `value` world units.
-    kTime,      ///< It has been in this state for `value` seconds, at least.
+    kTime,      ///< It has been in this state for `value` seconds, at least; so many that they are at most 1e9 ticks.
     kHealth,    ///< Its health (World::set_health) is below `value`.
     kFlag,      ///< Flag number `index` (World::set_flags) is set.
-    kChance,    ///< At random, so often a second on average: `value`, 0 to 1e6.
+    kChance,    ///< At random, `value` times a second on average, but at most once a decision.
     kInside,    ///< It is in region number `index` of SceneryDesc::regions.
     kGoalNear,  ///< Its goal is within `value` world units.
   };
 
-  Kind kind = Kind::kNear;
-  float value = 0;
-  std::uint32_t index = 0;
+  Kind kind = Kind::kNear;  ///< What is asked.
+  float value = 0;  ///< By kind: world units, seconds, health or times a second; 0 to 1e6, of health -1e6 to 1e6.
+  std::uint32_t index = 0;   ///< Of kFlag, 0 to 31, or of kInside.
   std::uint8_t species = 0;  ///< Of kNear: an index into WorldDesc::species.
   bool negated = false;      ///< Holds where it would not.
 };

@@ -13,8 +13,8 @@ struct Zone {
     kBall,   ///< A disc (a ball in 3 dimensions).
   };
 
-  Shape shape = Shape::kWorld;
-  Vec3 centre{};     ///< World units, each from -1e6 to 1e6.
+  Shape shape = Shape::kWorld;  ///< Obstacles and regions are boxes or balls.
+  Vec3 centre{};                ///< World units, each from -1e6 to 1e6.
   Vec3 half{};       ///< Of a box: half its edges, in world units; each > 0 within the world's dimensions, to 1e6.
   float radius = 0;  ///< Of a ball, in world units; > 0, to 1e6.
 };
@@ -23,8 +23,10 @@ struct Zone {
 enum class Edge : std::uint8_t {
   kStop,     ///< They stop there.
   kReflect,  ///< They are thrown back, as light by a mirror.
-  kWrap,     ///< They come in on the other side and see across it, as on a torus. For points, without terrain.
-  kOpen,     ///< There is none: the world goes on, up to 1e6 world units from its origin. Without terrain.
+  kWrap,  ///< They come in on the other side and see across it, as on a torus: neighbours, whom they pursue, evade and
+          ///< follow, and who is near. Goals, homes and points of interest are where they are. For points, without
+          ///< terrain.
+  kOpen,  ///< There is none: the world goes on, up to 1e6 world units from its origin. Without terrain.
 };
 
 /// What agents steer around, and do not enter. Solid for points; bodies keep their radius away.
@@ -40,7 +42,7 @@ struct RegionDesc {
 
 /// What surrounds the agents, besides the terrain.
 struct SceneryDesc {
-  Edge edge = Edge::kStop;
+  Edge edge = Edge::kStop;              ///< Of the world.
   std::vector<ObstacleDesc> obstacles;  ///< At most limits::kMaxObstacles.
   std::vector<RegionDesc> regions;      ///< At most limits::kMaxRegions. They may overlap.
 };

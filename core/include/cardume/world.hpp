@@ -49,11 +49,11 @@ struct WorldDesc {
             100};  ///< Agents live in [0, size], each 1e-6 to 1e6. With terrain x and y are the terrain's, set for you.
   float tick_rate = 60;             ///< Ticks a second; 1 to 1e6.
   std::uint64_t seed = 1;           ///< Of all that is random: wandering, noise, chance.
-  std::uint32_t capacity = 10'000;  ///< Agents that fit; all memory is taken at creation. At most limits::kMaxAgents.
+  std::uint32_t capacity = 10'000;  ///< Agents that fit, whose memory is taken at creation. At most limits::kMaxAgents.
   BudgetDesc budget{};
   std::vector<SpeciesDesc> species{SpeciesDesc{}};  ///< 1 to limits::kMaxSpecies.
   CostGrid terrain;                                 ///< Empty for open ground.
-  SceneryDesc scenery{};
+  SceneryDesc scenery{};                            ///< The edge, obstacles and regions.
   FieldsDesc fields;
   ContactsDesc contacts{};
   /// Whose kernels to run, such as "avx2"; empty for what the environment variable CARDUME_SIMD names, or else the best
@@ -145,7 +145,7 @@ class CARDUME_EXPORT World {
   const char* instruction_set() const;    ///< The one in use.
   /// The field that agents of this goal follow, valid until the next tick; null before it is first published.
   const FlowField* field(GoalId) const;
-  std::uint64_t memory_bytes() const;  ///< Held by agents, ids, commands, grid, terrain and fields.
+  std::uint64_t memory_bytes() const;  ///< Held by all that grows with agents, the map and the fields.
 
  private:
   explicit World(std::unique_ptr<WorldState>);
