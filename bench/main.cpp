@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
   cardume::bench::register_flock();
   cardume::bench::register_bodies();
   cardume::bench::register_society();
+  cardume::bench::register_space();
   cardume::bench::register_hunt();
   cardume::bench::register_minds();
   cardume::bench::register_scaling();

@@ -8,6 +8,7 @@ void register_bodies();   ///< Bodies against points, and a jam against those wh
 void register_society();  ///< Ways to see others against plain flocks, interleaved.
 void register_hunt();     ///< Hunters and prey against those who do not look for each other, interleaved.
 void register_minds();    ///< A horde with minds against the same one without, interleaved.
+void register_space();    ///< A flock in space against one in the plane, interleaved.
 void register_scaling();  ///< Two threads against one, interleaved.
 void register_tick();     ///< Whole ticks: scenario x instruction set x threads x agents.
 void register_kernels();  ///< Each kernel by itself, by instruction set.

@@ -18,9 +18,10 @@ inline Vec3 at_most(Vec3 a, float longest) {
   return length2 > longest * longest ? a * (longest / std::sqrt(length2)) : a;
 }
 
-/// To the right of a heading, level; of one straight up or down, along x. Of length 0 where it is.
+/// To the right of a unit heading, level; of one as good as straight up or down, along x.
 constexpr Vec3 right_of(Vec3 heading) {
-  const bool level = heading.x != 0 || heading.y != 0;
+  constexpr float kUpright2 = 1e-12f;
+  const bool level = heading.x * heading.x + heading.y * heading.y > kUpright2;
   return level ? Vec3{heading.y, -heading.x, 0} : Vec3{heading.z, 0, 0};
 }
 

@@ -167,5 +167,21 @@ TEST(LookAhead, OfAWallAndAnObstacleTheNearerCounts) {
   }
 }
 
+/// However little it flies aside, what is straight above turns it like anything else.
+TEST(LookAhead, WhoFliesAsGoodAsStraightUpTurnsAsWell) {
+  for (float aside : {0.f, 1e-15f, 1e-20f, 1e-23f, 1e-30f}) {
+    Look look(3);
+    look.desc.scenery.obstacles.push_back({{Zone::Shape::kBox, {20, 20, 30}, {5, 5, 5}, 0}});
+    look.agent.position = {20, 20, 20};
+    look.agent.velocity = {aside, 0, 4};
+    Crowd crowd(look.desc);
+    const AgentId id = crowd.spawn(look.agent);
+    crowd.run(0.05);
+    const Triple velocity = velocity_of(crowd.world(), id);
+    EXPECT_GT(velocity[2], 3) << aside;
+    EXPECT_GT(std::hypot(velocity[0], velocity[1]), 0.1) << aside;
+  }
+}
+
 }  // namespace
 }  // namespace cardume::testing
