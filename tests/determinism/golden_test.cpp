@@ -26,6 +26,7 @@ const Golden& golden(std::size_t i) {
       {flock_scene(2), 6530308442315536750u},  {flock_scene(3), 9531076725536754564u},
       {mixed_scene(), 15178400812595748557u},  {crowd_scene(), 15519809229562395328u},
       {bodies_scene(), 16297731681267428429u}, {balls_scene(), 12741253622735065364u},
+      {hunt_scene(2), 9804153034324526708u},   {hunt_scene(3), 9742404833263093955u},
   };
   return all[i];
 }
@@ -97,7 +98,7 @@ TEST_P(Determinism, TheHostsRoundingModeIsKeptFromParametersToo) {
   expect_the_same_in_every_rounding_mode(inexact);
 }
 
-INSTANTIATE_TEST_SUITE_P(Scenes, Determinism, ::testing::Range<std::size_t>(0, 6),
+INSTANTIATE_TEST_SUITE_P(Scenes, Determinism, ::testing::Range<std::size_t>(0, 8),
                          [](const auto& test) { return std::string(golden(test.param).scene.name); });
 
 TEST(Scenes, InThatOfBodiesThereIsSomethingToTellOfEachKindOnTheSerialScheduler) {
