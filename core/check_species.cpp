@@ -164,7 +164,7 @@ Error check_state(const StateDesc& state, const WorldDesc& desc, Checker checker
 Error check_mind(const MindDesc& mind, const WorldDesc& desc, Checker checker) {
   checker.require(mind.period >= 1 && mind.period <= limits::kMaxPeriod, "mind.period", "a number from 1 to 64")
       .require(mind.transitions.empty() || !mind.states.empty(), "mind.states", "at least one for its transitions")
-      .within(mind.states.size() <= limits::kMaxProfiles, "mind.states", "at most 256 (limits::kMaxProfiles)")
+      .within(mind.states.size() <= TransitionDesc::kAny, "mind.states", "at most 255")
       .within(mind.transitions.size() <= limits::kMaxTransitions, "mind.transitions",
               "at most 256 (limits::kMaxTransitions)");
   if (Error error = checker.result()) return error;

@@ -10,6 +10,7 @@
 #include "core/tick/head_for.hpp"
 #include "core/tick/loop.hpp"
 #include "core/tick/marks.hpp"
+#include "core/tick/solo.hpp"
 #include "core/tick/tick.hpp"
 #include "core/worldgen/rng.hpp"
 
@@ -58,11 +59,6 @@ Outset outset(const Setup& setup, const Terrain& terrain, const Goals& goals, co
   return out;
 }
 
-Vec3 place_of(const AgentTable& agents, std::uint32_t row) {
-  const auto& axis = agents.position.axis;
-  return {axis[0][row], axis[1][row], agents.dimensions == 3 ? axis[2][row] : 0};
-}
-
 float distance2(Vec3 a, Vec3 b) { return dot(a - b, a - b); }
 
 const MindMemory& memory_of(const AgentTable& agents, std::uint32_t row) {
@@ -71,7 +67,7 @@ const MindMemory& memory_of(const AgentTable& agents, std::uint32_t row) {
 
 bool goal_near(const Outset& world, float radius2, std::uint32_t agent, const AgentTable& agents) {
   const std::uint8_t goal = agents.goal[agent];
-  return goal != 0 && distance2(place_of(agents, agent), world.place[goal]) <= radius2;
+  return goal != 0 && distance2(vector_at(agents.position, agent), world.place[goal]) <= radius2;
 }
 
 /// Agents, by row.
@@ -93,13 +89,13 @@ Group keep_near(const Outset& world, const Condition& condition, const AgentTabl
   if (quarry == 0) return keep(group, !condition.negated, [](std::uint32_t) { return false; });
   const Quarry& sought = world.scout.quarries[quarry - 1u];
   return keep(group, !condition.negated, [&](std::uint32_t agent) {
-    return nearest_of(sought, agents, place_of(agents, agent), condition.value, agent).has_value();
+    return nearest_of(sought, agents, vector_at(agents.position, agent), condition.value, agent).has_value();
   });
 }
 
 /// Those of a group for whom a condition holds. One condition after the other for many agents is several times as fast
 /// as one agent after the other.
-Group keep_if(const Outset& world, const Condition& condition, std::uint32_t transition, const AgentTable& agents,
+Group keep_if(const Outset& world, const Condition& condition, std::uint32_t draw, const AgentTable& agents,
               Group group) {
   const bool wanted = !condition.negated;
   switch (condition.kind) {
@@ -116,7 +112,7 @@ Group keep_if(const Outset& world, const Condition& condition, std::uint32_t tra
                   [&](std::uint32_t agent) { return (memory_of(agents, agent).flags >> condition.index & 1u) != 0; });
     case ConditionDesc::Kind::kChance:
       return keep(group, wanted, [&](std::uint32_t agent) {
-        return world.chance.at(agents.slot[agent], transition) >> 32 < condition.enough;
+        return world.chance.at(agents.slot[agent], draw) >> 32 < condition.enough;
       });
     case ConditionDesc::Kind::kInside:
       return keep(group, wanted,
@@ -175,7 +171,7 @@ class Changes {
   void take_up_route(std::uint32_t agent) {
     const Route& route = route_of(agent);
     if (route.goals.empty()) return head_for(agents_, agent, memory_of(agents_, agent).given);
-    const auto leg = nearest_leg(world_, route, place_of(agents_, agent));
+    const auto leg = nearest_leg(world_, route, vector_at(agents_.position, agent));
     remember(agent, [&](MindMemory& memory) { memory.leg = leg.value_or(0); });
     head_for(agents_, agent, leg ? route.goals[*leg] : std::uint8_t{0});
   }
@@ -227,7 +223,8 @@ void decide(const Outset& world, std::uint8_t profile, Group group, const AgentT
     Group leaving{room.data(), group.size()};
     std::copy(group.begin(), group.end(), leaving.begin());
     for (std::uint32_t c = exit.first; c < exit.first + exit.count && !leaving.empty(); ++c)
-      leaving = keep_if(world, table.conditions[c], exit.number, agents, leaving);
+      leaving =
+          keep_if(world, table.conditions[c], exit.number * limits::kMaxConditions + c - exit.first, agents, leaving);
     if (leaving.empty()) continue;
     group = without(group, leaving);
     for (const std::uint32_t agent : leaving) changes.go_over(agent, exit.to);
