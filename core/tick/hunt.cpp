@@ -36,8 +36,8 @@ class Hunt {
     const std::optional<Sighting> nearest = look(hunter, relation.species, farthest);
     if (!nearest) return;
     const auto sees = [&](const RuleDesc& rule) { return counts(rule) && nearest->distance <= rule.radius; };
-    if (sees(relation.pursue)) toward(hunter, where_to(hunter, *nearest, relation), 1, relation.pursue);
-    if (sees(relation.evade)) toward(hunter, where_to(hunter, *nearest, relation) * -1, 1, relation.evade);
+    if (sees(relation.pursue)) toward(hunter, where_to(hunter, *nearest, relation), relation.pursue);
+    if (sees(relation.evade)) toward(hunter, where_to(hunter, *nearest, relation) * -1, relation.evade);
     if (sees(relation.follow)) follow(hunter, *nearest, relation);
   }
 
@@ -60,10 +60,10 @@ class Hunt {
     return other.way + other.velocity * time;
   }
 
-  void toward(const Hunter& hunter, Vec3 wanted, float pace, const RuleDesc& rule) {
+  void toward(const Hunter& hunter, Vec3 wanted, const RuleDesc& rule) {
     const float length2 = dot(wanted, wanted);
     if (length2 > kNoLength2)
-      want(hunter, wanted * (pace * wanted_speed(hunter.motion, hunter.velocity) / std::sqrt(length2)), rule);
+      want(hunter, wanted * (wanted_speed(hunter.motion, hunter.velocity) / std::sqrt(length2)), rule);
   }
 
   void want(const Hunter& hunter, Vec3 velocity, const RuleDesc& rule) {
@@ -90,14 +90,14 @@ class Hunt {
   void step_aside(const Hunter& hunter, const Sighting& leader, Vec3 heading, float ahead, const RuleDesc& rule) {
     const Vec3 beside = leader.way * -1 - heading * ahead;
     const bool straight_ahead = dot(beside, beside) <= kStraight2 * leader.distance * leader.distance;
-    toward(hunter, straight_ahead ? right_of(heading) : beside, 1, rule);
+    toward(hunter, straight_ahead ? right_of(heading) : beside, rule);
   }
 
   void arrive(const Hunter& hunter, Vec3 way, Vec3 drift, const RelationDesc& relation) {
     const MotionDesc& motion = hunter.motion;
     const float fastest = wanted_speed(motion, hunter.velocity), far = length(way);
     const float slow = std::max(relation.distance, least_slow(motion));
-    if (motion.speed != SpeedModel::kFree) return toward(hunter, way, 1, relation.follow);
+    if (motion.speed != SpeedModel::kFree) return toward(hunter, way, relation.follow);
     const float speed = slow > far ? fastest * (far / slow) : fastest;
     const Vec3 wanted = far > 0 ? drift + way * (speed / far) : drift;
     want(hunter, at_most(wanted, fastest), relation.follow);

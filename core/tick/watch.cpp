@@ -10,15 +10,11 @@
 #include "core/tick/events.hpp"
 #include "core/tick/loop.hpp"
 #include "core/tick/marks.hpp"
+#include "core/tick/solo.hpp"
 #include "core/tick/tick.hpp"
 
 namespace cardume::tick {
 namespace {
-
-Vec3 place_of(const AgentTable& agents, std::uint32_t row) {
-  const auto& axis = agents.position.axis;
-  return {axis[0][row], axis[1][row], agents.dimensions == 3 ? axis[2][row] : 0};
-}
 
 /// The place nearest to `to` in the box around a chunk of agents.
 Vec3 nearest_place(const std::array<float, 3>& low, const std::array<float, 3>& high, Vec3 to) {
@@ -61,7 +57,8 @@ void watch_chunk(const Setup& setup, simd::Rows rows, const AgentTable& agents, 
   for (std::uint32_t agent = rows.first; agent < rows.last; ++agent) {
     const std::uint32_t asked = around & setup.regions[agents.species[agent]], before = agents.extra.inside[agent];
     if ((asked | before) == 0) continue;
-    if (regions_at(regions, asked, place_of(agents, agent), agents.dimensions == 2) != before) mark(moved, agent);
+    if (regions_at(regions, asked, vector_at(agents.position, agent), agents.dimensions == 2) != before)
+      mark(moved, agent);
   }
 }
 
@@ -69,7 +66,7 @@ void tell_regions(const Setup& setup, const Ids& ids, std::uint32_t agent, Agent
   const std::vector<RegionDesc>& regions = setup.desc.scenery.regions;
   const std::uint8_t species = agents.species[agent];
   const std::uint32_t now =
-      regions_at(regions, setup.regions[species], place_of(agents, agent), agents.dimensions == 2);
+      regions_at(regions, setup.regions[species], vector_at(agents.position, agent), agents.dimensions == 2);
   for (std::uint32_t left = now ^ agents.extra.inside[agent]; left != 0; left &= left - 1) {
     const auto region = static_cast<std::uint32_t>(std::countr_zero(left));
     if ((regions[region].species >> species & 1u) == 0) continue;
@@ -114,7 +111,7 @@ Lookout lookout(const Setup& setup, const Grid& grid, const Ids& ids, const Agen
 /// Adds those who touch one body. False where there is no room for all.
 bool add_touches(const Lookout& seen, std::uint32_t row, std::uint64_t asked, Touches& touches) {
   const AgentTable& agents = seen.agents;
-  const Vec3 place = place_of(agents, row);
+  const Vec3 place = vector_at(agents.position, row);
   const float far = seen.reach + agents.body.radius[row] * (1 + static_cast<float>(kTouching));
   const Vec3 low{place.x - far, place.y - far, place.z - far}, high{place.x + far, place.y + far, place.z + far};
   bool room = true;
