@@ -69,10 +69,17 @@ Setup make_setup(const WorldDesc& desc, Scheduler& scheduler, const simd::Kernel
 
 namespace {
 
-void reserve_commands(Commands& commands, std::uint32_t capacity) {
+void reserve_commands(Commands& commands, const TableDesc& table) {
+  const std::uint32_t capacity = table.capacity;
   commands.spawns.reserve(capacity);
   commands.despawns.reserve(capacity);
   commands.set_goals.reserve(capacity);
+  commands.focus.points.reserve(limits::kMaxFocuses);
+  if (table.homes) commands.set_homes.reserve(capacity);
+  if (!table.minds) return;
+  commands.minds.states.reserve(capacity);
+  commands.minds.healths.reserve(capacity);
+  commands.minds.flags.reserve(capacity);
 }
 
 void reserve_sort(SortBuffers& sort, const Grid& grid, const TableDesc& table) {
@@ -180,7 +187,7 @@ void reserve(WorldState& state) {
   const TableDesc table = table_of(state.setup);
   const bool bodies = table.bodies;
   state.ids.reserve(desc.capacity);
-  reserve_commands(state.commands, desc.capacity);
+  reserve_commands(state.commands, table);
   reserve(state.agents, table);
   state.agents.body.usual_mass = desc.species[0].body.mass;
   state.terrain = make_terrain(std::move(state.setup.desc.terrain), largest_radius(desc.species));

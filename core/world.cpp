@@ -212,7 +212,8 @@ Error World::set_focus(std::span<const Vec3> points) {
   return guarded([&]() -> Error {
     if (state_->clock.ticking) return busy();
     if (Error error = check_focus(points)) return error;
-    state_->commands.focus.emplace(points.begin(), points.end());
+    state_->commands.focus.points.assign(points.begin(), points.end());
+    state_->commands.focus.asked = true;
     return {};
   });
 }

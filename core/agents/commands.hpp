@@ -1,7 +1,6 @@
 #pragma once
 #include <cardume/agent.hpp>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "core/formation/formation.hpp"
@@ -49,6 +48,12 @@ struct SetFlagsCommand {
   std::uint32_t flags;
 };
 
+/// The points of interest from the next tick on.
+struct SetFocusCommand {
+  bool asked = false;
+  std::vector<Vec3> points;
+};
+
 /// What the game tells minds.
 struct MindCommands {
   std::vector<SetStateCommand> states;
@@ -79,7 +84,7 @@ struct Commands {
   std::vector<FormUpCommand> form_ups;
   std::vector<SetHomeCommand> set_homes;
   MindCommands minds;
-  std::optional<std::vector<Vec3>> focus;
+  SetFocusCommand focus;
 };
 
 }  // namespace cardume

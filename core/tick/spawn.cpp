@@ -70,8 +70,8 @@ void spawn(const Setup& setup, Commands& commands, Ids& ids, AgentTable& agents,
   for (const SetHomeCommand& command : commands.set_homes)
     if (const auto row = ids.row(command.id)) set_home(agents, *row, command.place);
   tell_minds(commands.minds, ids, agents);
-  if (commands.focus) surroundings.focus.swap(*commands.focus);
-  commands.focus.reset();
+  if (commands.focus.asked) surroundings.focus.swap(commands.focus.points);
+  commands.focus.asked = false;
   commands.set_homes.clear();
   if (!agents.has_minds()) commands.spawns.clear();  // Else `mind` does, once they have set out.
   commands.set_locked.clear();

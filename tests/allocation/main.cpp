@@ -54,13 +54,56 @@ cardume::WorldDesc bodies_desc() {
   return desc;
 }
 
+/// Bodies that decide, look around by turns, hunt, see their nearest, tell of regions and contacts, among obstacles.
+cardume::WorldDesc minds_desc() {
+  using Kind = cardume::ConditionDesc::Kind;
+  cardume::WorldDesc desc = bodies_desc();
+  desc.budget.event_capacity = 100'000;
+  desc.species.resize(2, desc.species[0]);
+  desc.species[1].body.tells_contacts = 1;
+  cardume::StateDesc calm, wild;
+  calm.behaviour.perception.nearest = 7;
+  calm.behaviour.perception.period = 3;
+  calm.behaviour.perception.detail_distance = 20;
+  calm.behaviour.steering.wander.weight = calm.behaviour.steering.hold.weight = 1;
+  calm.behaviour.steering.look_ahead.weight = 1;
+  wild.behaviour.relations = {{.species = 1, .pursue = {20, 1}}, {.species = 0, .evade = {3, 1}}};
+  wild.route = {1, 2};
+  desc.species[0].mind.states = {calm, wild};
+  desc.species[0].mind.transitions = {
+      {0, 1, {{.kind = Kind::kNear, .value = 9, .species = 1}}},
+      {0, 1, {{.kind = Kind::kInside}}},
+      {1, 0, {{.kind = Kind::kTime, .value = 0.2f}, {.kind = Kind::kChance, .value = 2}}}};
+  for (float x = 10; x < kSize; x += 20) {
+    desc.scenery.obstacles.push_back({{cardume::Zone::Shape::kBall, {x, x}, {}, 1.5f}});
+    desc.scenery.regions.push_back({{cardume::Zone::Shape::kBox, {x, kSize - x}, {8, 8, 8}, 0}});
+  }
+  return desc;
+}
+
+/// What the game tells a mind on every tick; not of the agent that goes in it. Refusals would come with a text.
+void talk(cardume::World& world, int tick) {
+  std::uint32_t row = (static_cast<std::uint32_t>(tick) * 3 + 1) % world.count();
+  while (world.species()[row] != 0) row = (row + 1) % world.count();
+  const cardume::AgentId id = world.id_at(row);
+  const cardume::Vec3 focus{static_cast<float>(tick % 100), kSize / 2};
+  (void)world.set_focus({&focus, 1});
+  (void)world.set_home(id, {1, 1});
+  (void)world.set_health(id, 0.5f);
+  (void)world.set_flags(id, 1);
+  (void)world.set_state(id, static_cast<std::uint8_t>(tick % 2));
+}
+
 /// An agent at the centre of each free cell, row by row, leaving room for one.
 void populate(cardume::World& world, cardume::GoalId goal) {
   const cardume::CostGrid& map = world.terrain();
   for (std::uint32_t i = 0; i < map.cost.size(); ++i) {
     const cardume::Cell cell{i % map.width, i / map.width};
     const cardume::Vec3 centre{static_cast<float>(cell.x) + 0.5f, static_cast<float>(cell.y) + 0.5f, 0};
-    if (!map.blocked(cell)) (void)world.spawn({.position = centre, .velocity = {1, 0, 0}, .goal = goal});
+    const auto species = static_cast<std::uint8_t>(i % 97 == 0 ? world.desc().species.size() - 1 : 0);
+    if (!map.blocked(cell))
+      (void)world.spawn(
+          {.position = centre, .velocity = {1, 0, 0}, .species = species, .goal = goal, .snap_distance = 4});
   }
   world.tick();
 }
@@ -91,6 +134,7 @@ void change_and_tick(cardume::World& world, cardume::GoalId goal, int tick) {
   (void)world.move_goal(goal, {static_cast<float>(tick % 100) + 10, kSize / 2});
   (void)world.despawn(id);
   if (!world.radii().empty()) build_and_pull_down(world, tick);
+  if (world.desc().species.size() > 1) talk(world, tick);
   world.tick();
   const cardume::Vec3 somewhere{world.positions(0)[0], world.positions(1)[0], 0};
   (void)world.spawn({.position = somewhere, .goal = goal, .snap_distance = 8});
@@ -119,5 +163,6 @@ int main() {
   if (allocations == 0) return std::puts("malloc is not replaced"), 1;
   const auto serial = cardume::make_serial_scheduler(), tbb = cardume::make_tbb_scheduler(2);
   return check("points, serial", points_desc(), *serial) + check("points, tbb", points_desc(), *tbb) +
-         check("bodies, serial", bodies_desc(), *serial) + check("bodies, tbb", bodies_desc(), *tbb);
+         check("bodies, serial", bodies_desc(), *serial) + check("bodies, tbb", bodies_desc(), *tbb) +
+         check("minds, serial", minds_desc(), *serial) + check("minds, tbb", minds_desc(), *tbb);
 }
