@@ -232,8 +232,7 @@ void fill(Quarry& quarry, const AgentTable& agents) {
   fill_blocks(quarry);
 }
 
-std::optional<QuarryHit> nearest_of(const Quarry& quarry, const AgentTable&, Vec3 place, float radius,
-                                    std::uint32_t self) {
+std::optional<QuarryHit> nearest_of(const Quarry& quarry, Vec3 place, float radius, std::uint32_t self) {
   if (quarry.count == 0) return {};
   const bool wrapped = quarry.period[0] <= limits::kMaxCoordinate, flat = quarry.dimensions == 2;
   const auto look =

@@ -59,7 +59,7 @@ Quarry make_quarry(std::uint8_t species, const WorldDesc&);
 void fill(Quarry&, const AgentTable&);
 
 /// The nearest of them at most `radius` from a place, but for the agent in row `self`; ties by AgentId::slot().
-std::optional<QuarryHit> nearest_of(const Quarry&, const AgentTable&, Vec3 place, float radius, std::uint32_t self);
+std::optional<QuarryHit> nearest_of(const Quarry&, Vec3 place, float radius, std::uint32_t self);
 
 /// The way from a place to the quarry's nearest image of another.
 Vec3 way_to(const Quarry&, Vec3 from, Vec3 to);

@@ -47,7 +47,7 @@ class Hunt {
   std::optional<Sighting> look(const Hunter& hunter, std::uint8_t species, float radius) const {
     if (!(radius > 0)) return {};
     const Quarry& quarry = scouts_.quarries[scouts_.of_species[species] - 1u];
-    const auto hit = nearest_of(quarry, agents_, hunter.position, radius, hunter.row);
+    const auto hit = nearest_of(quarry, hunter.position, radius, hunter.row);
     if (!hit) return {};
     return Sighting{way_to(quarry, hunter.position, vector_at(agents_.position, hit->row)),
                     vector_at(agents_.velocity, hit->row), std::sqrt(hit->distance2)};

@@ -89,7 +89,7 @@ Group keep_near(const Outset& world, const Condition& condition, const AgentTabl
   if (quarry == 0) return keep(group, !condition.negated, [](std::uint32_t) { return false; });
   const Quarry& sought = world.scout.quarries[quarry - 1u];
   return keep(group, !condition.negated, [&](std::uint32_t agent) {
-    return nearest_of(sought, agents, vector_at(agents.position, agent), condition.value, agent).has_value();
+    return nearest_of(sought, vector_at(agents.position, agent), condition.value, agent).has_value();
   });
 }
 

@@ -70,7 +70,7 @@ Vec3 draw_place(Dice& dice, std::uint32_t manner) {
 
 void expect_nearest(const Herd& herd, Vec3 place, float radius, std::uint32_t self) {
   const auto expected = brute_force(herd, place, radius, self);
-  const auto found = nearest_of(herd.quarry, herd.agents, place, radius, self);
+  const auto found = nearest_of(herd.quarry, place, radius, self);
   ASSERT_EQ(found.has_value(), expected.has_value());
   if (!found) return;
   EXPECT_EQ(found->row, expected->row);
@@ -133,8 +133,8 @@ TEST(Quarry, TheEdgeOfTheRadiusIsWithin) {
     Herd herd(dimensions, 4);
     herd.add({3, 4, 0}, 1, 0);
     fill(herd.quarry, herd.agents);
-    EXPECT_TRUE(nearest_of(herd.quarry, herd.agents, {}, 5, 1));
-    EXPECT_FALSE(nearest_of(herd.quarry, herd.agents, {}, std::nextafter(5.f, 0.f), 1));
+    EXPECT_TRUE(nearest_of(herd.quarry, {}, 5, 1));
+    EXPECT_FALSE(nearest_of(herd.quarry, {}, std::nextafter(5.f, 0.f), 1));
   }
 }
 

@@ -140,9 +140,11 @@ struct RelationDesc {
   /// In place of what BehaviourDesc says, toward these. A weight counts each of them so many times in the rule's sum
   /// over all neighbours; the rule itself keeps its own weight. A radius of 0 leaves them out.
   std::optional<RuleDesc> separation{}, alignment{}, cohesion{};
-  RuleDesc pursue{};     ///< After the nearest of them: to where it will be.
-  RuleDesc evade{};      ///< Away from where the nearest of them will be.
-  RuleDesc follow{};     ///< To a place behind the nearest of them, coming to rest there.
+  RuleDesc pursue{};  ///< After the nearest of them: to where it will be.
+  RuleDesc evade{};   ///< Away from where the nearest of them will be.
+  /// To a place behind the nearest of them, slowing down from as far off as it takes to come to rest there, and out of
+  /// its way.
+  RuleDesc follow{};
   float prediction = 1;  ///< Seconds that pursue and evade look into the future at most; 0 to 1000.
   float distance = 1;    ///< How far behind to follow, in world units; >= 0.
 };
