@@ -3,11 +3,10 @@
 #include <cardume/world.hpp>
 #include <cardume/worldgen.hpp>
 #include <cmath>
-#include <optional>
 #include <string>
 
 #include "bench/suites.hpp"
-#include "bench/support/timing.hpp"
+#include "bench/support/rival.hpp"
 #include "tools/scenario/random.hpp"
 
 // What bodies cost: a horde in caves against the same one in which no bodies collide, and against the same one as
@@ -20,34 +19,6 @@ constexpr int kTimedTicks = 120;
 constexpr float kRadius = 0.35f;
 constexpr std::uint32_t kEdge = 512;
 constexpr std::uint64_t kSeed = 7;
-
-/// One of two worlds that take turns.
-struct Side {
-  std::unique_ptr<Scheduler> scheduler = make_serial_scheduler();
-  std::optional<World> world;
-  Samples total, contacts;
-
-  Error fill(const WorldDesc& desc, std::vector<AgentDesc> agents, const std::vector<Vec2>& goals) {
-    auto made = World::create(desc, *scheduler);
-    if (!made) return made.error();
-    world.emplace(std::move(*made));
-    for (std::size_t i = 0; i < goals.size(); ++i) {
-      const auto goal = world->add_goal(goals[i]);
-      if (!goal) return goal.error();
-      for (std::size_t agent = i; agent < agents.size(); agent += goals.size()) agents[agent].goal = *goal;
-    }
-    return world->spawn_all(agents);
-  }
-  double tick(bool keep) {
-    TickReport report;
-    const double ns = timed(thread_ns, [&] { report = world->tick(); });
-    if (!keep) return ns;
-    total.add(ns);
-    contacts.add(static_cast<double>(report.stage_ns[static_cast<std::size_t>(Stage::kContacts)]));
-    return ns;
-  }
-  double ns_per_agent() const { return total.median() / world->count(); }
-};
 
 WorldDesc horde_desc(CostGrid terrain, float radius, const char* instruction_set) {
   SpeciesDesc ghoul;
@@ -86,22 +57,19 @@ std::vector<AgentDesc> agents_in_a_square(std::uint32_t count, float apart) {
   return agents;
 }
 
-void run(benchmark::State& state, Side& side, Side& other, const char* ratio) {
-  for (int i = 0; i < kWarmTicks; ++i) {
-    side.tick(false);
-    other.tick(false);
-  }
+void run(benchmark::State& state, Rival& side, Rival& other, const char* ratio) {
+  warm_up(side, other, kWarmTicks);
   for (auto _ : state) {
     state.SetIterationTime(side.tick(true) * 1e-9);
     other.tick(true);
   }
   state.counters["ns_per_agent"] = side.ns_per_agent();
   state.counters["other_ns_per_agent"] = other.ns_per_agent();
-  state.counters["contacts_ns"] = side.contacts.median() / side.world->count();
-  state.counters["contacts_ns_min"] = side.contacts.min() / side.world->count();
+  state.counters["contacts_ns"] = side.ns_per_agent(Stage::kContacts);
+  state.counters["contacts_ns_min"] = side.stage(Stage::kContacts).min() / side.world().count();
   state.counters[ratio] = side.ns_per_agent() / other.ns_per_agent();
-  const OverlapReport overlaps = side.world->overlaps();
-  state.counters["pairs_per_agent"] = static_cast<double>(overlaps.pairs) / side.world->count();
+  const OverlapReport overlaps = side.world().overlaps();
+  state.counters["pairs_per_agent"] = static_cast<double>(overlaps.pairs) / side.world().count();
   state.counters["deep_pairs"] = static_cast<double>(overlaps.deep);
 }
 
@@ -115,7 +83,7 @@ void horde(benchmark::State& state, const char* instruction_set, void (*other)(S
   const WorldDesc desc = horde_desc(*caves, kRadius, instruction_set);
   WorldDesc changed = desc;
   other(changed.species[0]);
-  Side bodies, others;
+  Rival bodies, others;
   Error error = bodies.fill(desc, agents, goals);
   if (!error) error = others.fill(changed, agents, goals);
   if (error) return state.SkipWithError(error.message.c_str());
@@ -139,7 +107,7 @@ void jam(benchmark::State& state, const char* instruction_set) {
   const CostGrid open{kEdge, kEdge, 1, std::vector<std::uint8_t>(std::size_t{kEdge} * kEdge, kOpenCost)};
   const auto count = static_cast<std::uint32_t>(state.range(0));
   const WorldDesc desc = horde_desc(open, kRadius, instruction_set);
-  Side pressed, walking;
+  Rival pressed, walking;
   Error error = pressed.fill(desc, agents_in_a_square(count, 2.1f * kRadius), {{0.5f, 0.5f}});
   if (!error) error = walking.fill(desc, agents_in_a_square(count, kWalkingApart), {{kEdge - 1, kEdge - 1}});
   if (error) return state.SkipWithError(error.message.c_str());

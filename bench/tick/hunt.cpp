@@ -2,10 +2,9 @@
 
 #include <cardume/world.hpp>
 #include <cmath>
-#include <optional>
 
 #include "bench/suites.hpp"
-#include "bench/support/timing.hpp"
+#include "bench/support/rival.hpp"
 #include "tools/scenario/random.hpp"
 
 // What hunting costs: prey that flee from a few sharks, and two armies that go for the nearest enemy, against the same
@@ -59,47 +58,21 @@ std::vector<AgentDesc> agents_in(const WorldDesc& desc, std::uint32_t count, Spe
   return agents;
 }
 
-struct Side {
-  std::unique_ptr<Scheduler> scheduler = make_serial_scheduler();
-  std::optional<World> world;
-  Samples total, scout, hunt;
-
-  Error fill(const WorldDesc& desc, const std::vector<AgentDesc>& agents) {
-    auto made = World::create(desc, *scheduler);
-    if (!made) return made.error();
-    world.emplace(std::move(*made));
-    return world->spawn_all(agents);
-  }
-  void tick(bool keep) {
-    TickReport report;
-    const double ns = timed(thread_ns, [&] { report = world->tick(); });
-    if (!keep) return;
-    const auto of = [&](Stage stage) { return static_cast<double>(report.stage_ns[static_cast<std::size_t>(stage)]); };
-    total.add(ns);
-    scout.add(of(Stage::kScout));
-    hunt.add(of(Stage::kHunt));
-  }
-  double per_agent(const Samples& samples) const { return samples.median() / world->count(); }
-};
-
 void run(benchmark::State& state, const WorldDesc& desc, const std::vector<AgentDesc>& agents) {
   WorldDesc blind = desc;
   for (SpeciesDesc& species : blind.species) species.relations.clear();
-  Side hunting, without;
+  Rival hunting, without;
   if (Error error = hunting.fill(desc, agents)) return state.SkipWithError(error.message.c_str());
   if (Error error = without.fill(blind, agents)) return state.SkipWithError(error.message.c_str());
-  for (int i = 0; i < kWarmTicks; ++i) {
-    hunting.tick(false);
-    without.tick(false);
-  }
+  warm_up(hunting, without, kWarmTicks);
   for (auto _ : state) {
     hunting.tick(true);
     without.tick(true);
   }
-  state.counters["ns_per_agent"] = hunting.per_agent(hunting.total);
-  state.counters["scout_ns"] = hunting.per_agent(hunting.scout);
-  state.counters["hunt_ns"] = hunting.per_agent(hunting.hunt);
-  state.counters["against_blind"] = hunting.per_agent(hunting.total) / without.per_agent(without.total);
+  state.counters["ns_per_agent"] = hunting.ns_per_agent();
+  state.counters["scout_ns"] = hunting.ns_per_agent(Stage::kScout);
+  state.counters["hunt_ns"] = hunting.ns_per_agent(Stage::kHunt);
+  state.counters["against_blind"] = hunting.ns_per_agent() / without.ns_per_agent();
 }
 
 void shoal(benchmark::State& state) {

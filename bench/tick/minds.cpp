@@ -2,10 +2,9 @@
 
 #include <cardume/world.hpp>
 #include <cardume/worldgen.hpp>
-#include <optional>
 
 #include "bench/suites.hpp"
-#include "bench/support/timing.hpp"
+#include "bench/support/rival.hpp"
 #include "tools/scenario/random.hpp"
 
 // What minds cost: a horde with a state machine against the same one that behaves as its first state does, tick by tick
@@ -69,57 +68,36 @@ bool blocked(const CostGrid& map, Vec3 at) {
 }
 
 /// The player in the middle, and the others anywhere.
-std::vector<AgentDesc> agents_in(const CostGrid& map, GoalId player) {
+std::vector<AgentDesc> agents_in(const CostGrid& map) {
   std::vector<AgentDesc> agents;
   Draws draws(kSeed, 0, 0);
   while (agents.size() < kAgents) {
     const Vec3 at{draws.unit() * kEdge, draws.unit() * kEdge};
-    if (!blocked(map, at)) agents.push_back({.position = at, .goal = player, .snap_distance = 16});
+    if (!blocked(map, at)) agents.push_back({.position = at, .snap_distance = 16});
   }
   agents.push_back({.position = {kEdge / 2, kEdge / 2}, .species = 1, .snap_distance = 64});
   return agents;
 }
 
-struct Side {
-  std::unique_ptr<Scheduler> scheduler = make_serial_scheduler();
-  std::optional<World> world;
-  Samples total, mind;
-
-  Error fill(const WorldDesc& desc) {
-    auto made = World::create(desc, *scheduler);
-    if (!made) return made.error();
-    world.emplace(std::move(*made));
-    const auto player = world->add_goal({kEdge / 2, kEdge / 2});
-    return player ? world->spawn_all(agents_in(desc.terrain, *player)) : player.error();
-  }
-  double tick(bool keep) {
-    TickReport report;
-    const double ns = timed(thread_ns, [&] { report = world->tick(); });
-    if (!keep) return ns;
-    total.add(ns);
-    mind.add(static_cast<double>(report.stage_ns[static_cast<std::size_t>(Stage::kMind)]));
-    return ns;
-  }
-};
-
 void minds(benchmark::State& state) {
   const bool bodies = state.range(0) != 0;
-  Side with, without;
-  if (Error error = with.fill(horde_desc(bodies, true))) return state.SkipWithError(error.message.c_str());
-  if (Error error = without.fill(horde_desc(bodies, false))) return state.SkipWithError(error.message.c_str());
-  for (int i = 0; i < kWarmTicks; ++i) {
-    with.tick(false);
-    without.tick(false);
-  }
+  Rival with, without;
+  const WorldDesc desc = horde_desc(bodies, true);
+  const std::vector<AgentDesc> agents = agents_in(desc.terrain);
+  const std::vector<Vec2> player{{kEdge / 2, kEdge / 2}};
+  Error error = with.fill(desc, agents, player);
+  if (!error) error = without.fill(horde_desc(bodies, false), agents, player);
+  if (error) return state.SkipWithError(error.message.c_str());
+  warm_up(with, without, kWarmTicks);
   for (auto _ : state) {
     without.tick(true);
     state.SetIterationTime(with.tick(true) * 1e-9);
   }
-  state.counters["ns_per_agent"] = with.total.median() / kAgents;
-  state.counters["ns_per_agent_without"] = without.total.median() / kAgents;
-  state.counters["mind_ns_per_agent"] = with.mind.median() / kAgents;
-  state.counters["ratio"] = with.total.median() / without.total.median();
-  state.counters["ratio_min"] = with.total.min() / without.total.min();
+  state.counters["ns_per_agent"] = with.ns_per_agent();
+  state.counters["ns_per_agent_without"] = without.ns_per_agent();
+  state.counters["mind_ns_per_agent"] = with.ns_per_agent(Stage::kMind);
+  state.counters["ratio"] = with.ns_per_agent() / without.ns_per_agent();
+  state.counters["ratio_min"] = with.total().min() / without.total().min();
 }
 
 }  // namespace
