@@ -12,7 +12,7 @@ PRIVATE = {
     "core": {"core", "simd/kernels.hpp"},
     "tools": {"tools"},
     "bench": {"bench", "tools/scenario", "simd/kernels.hpp"},
-    "tests": {"tests", "tools", "core", "simd", "scheduler"},
+    "tests": {"tests", "bench", "tools", "core", "simd", "scheduler"},
 }
 # Folder -> the public headers, angled, that it may include: "cardume/" is all of them.
 PUBLIC = {

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "tests/support/crowds.hpp"
+#include "bench/vicsek/model.hpp"
 
 // The engine as a machine for the model of T. Vicsek et al., "Novel type of phase transition in a system of self-driven
 // particles", 1995, against a plain simulation of it.
@@ -84,44 +84,8 @@ double plain_order(const Run& run) {
   return sum / run.ticks;
 }
 
-WorldDesc desc_of(const Run& run) {
-  WorldDesc desc;
-  desc.size = {static_cast<float>(run.edge()), static_cast<float>(run.edge()), 0};
-  desc.tick_rate = 1;
-  desc.seed = run.seed;
-  desc.capacity = run.agents;
-  desc.budget.crowd_limit = 0;
-  desc.scenery.edge = Edge::kWrap;
-  SpeciesDesc& species = desc.species[0];
-  species.separation.radius = species.cohesion.radius = 0;
-  species.alignment = {.radius = 1, .weight = 1, .inertia = 1};
-  species.motion = {.max_speed = static_cast<float>(kStep), .max_acceleration = 1e6f, .response = 1};
-  species.motion.speed = SpeedModel::kOwn;
-  species.motion.noise = static_cast<float>(run.noise);
-  return desc;
-}
-
 double engine_order(const Run& run) {
-  Crowd crowd(desc_of(run));
-  std::mt19937 dice(run.seed);
-  std::uniform_real_distribution<double> unit(0, 1);
-  for (std::uint32_t i = 0; i < run.agents; ++i) {
-    const double x = unit(dice) * run.edge(), y = unit(dice) * run.edge(), heading = unit(dice) * 2 * kPi;
-    crowd.spawn({.position = {static_cast<float>(x), static_cast<float>(y), 0},
-                 .velocity = {static_cast<float>(kStep * std::cos(heading)),
-                              static_cast<float>(kStep * std::sin(heading)), 0}});
-  }
-  World& world = crowd.world();
-  for (std::uint32_t tick = 0; tick < run.transient; ++tick) world.tick();
-  double sum = 0;
-  for (std::uint32_t tick = 0; tick < run.ticks; ++tick) {
-    world.tick();
-    double x = 0, y = 0;
-    for (float along : world.velocities(0)) x += static_cast<double>(along);
-    for (float along : world.velocities(1)) y += static_cast<double>(along);
-    sum += std::hypot(x, y) / (kStep * run.agents);
-  }
-  return sum / run.ticks;
+  return bench::order_of({run.agents, static_cast<float>(run.noise), run.seed, run.transient, run.ticks});
 }
 
 struct Flock {
