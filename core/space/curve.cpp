@@ -7,26 +7,21 @@
 namespace cardume {
 namespace {
 
-/// Bits of a key that belong to one axis.
-constexpr std::uint32_t kBits[] = {16, 10};
-
 /// So few are near each other in any order.
 constexpr std::size_t kFew = 8;
 
 /// More agents than this of one key are sorted once more among themselves, by finer keys.
 constexpr std::size_t kMostAlike = 64;
 
+/// Beyond this there is nothing left to tell apart.
+constexpr float kMostScale = 1e30f;
+
 /// How often: each time what is alike is at most a thousandth as wide.
 constexpr int kMostRefinements = 6;
 
-struct Bounds {
-  std::array<float, 3> low{}, scale{};  ///< Steps of the curve a world unit; 0 along axes that all agree in.
-  bool flat = true;                     ///< All are on one spot.
-};
-
-Bounds bounds_of(const AxisColumns& position, std::uint32_t dimensions, std::span<const CurvePlace> order) {
-  Bounds bounds;
-  const auto steps = static_cast<float>((1u << kBits[dimensions - 2]) - 1);
+CurveFrame frame_of(const AxisColumns& position, std::uint32_t dimensions, std::span<const CurvePlace> order) {
+  CurveFrame frame;
+  float widest = 0;
   for (std::uint32_t d = 0; d < dimensions; ++d) {
     const float* at = position.axis[d].data();
     float low = at[order[0].row], high = low;
@@ -34,12 +29,13 @@ Bounds bounds_of(const AxisColumns& position, std::uint32_t dimensions, std::spa
       low = std::min(low, at[one.row]);
       high = std::max(high, at[one.row]);
     }
-    bounds.low[d] = low;
-    const float scale = high > low ? steps / (high - low) : 0;
-    bounds.scale[d] = scale <= 1e30f ? scale : 0;
-    bounds.flat = bounds.flat && bounds.scale[d] == 0;
+    frame.low[d] = low;
+    frame.extent[d] = high - low;
+    widest = std::max(widest, high - low);
   }
-  return bounds;
+  const float scale = widest > 0 ? static_cast<float>((1u << curve_bits(dimensions)) - 1) / widest : 0;
+  frame.scale = scale <= kMostScale ? scale : 0;
+  return frame;
 }
 
 /// Moves 16 bits apart, so that there is room for one between any two (H. Warren, "Hacker's delight", 2012, 7-2).
@@ -58,17 +54,15 @@ std::uint32_t spread_by_two(std::uint32_t bits) {
   return (bits | bits << 2) & 0x09249249u;
 }
 
-void fill_keys(const AxisColumns& position, std::uint32_t dimensions, const Bounds& bounds,
+void fill_keys(const AxisColumns& position, std::uint32_t dimensions, const CurveFrame& frame,
                std::span<CurvePlace> order) {
-  const std::uint32_t most = (1u << kBits[dimensions - 2]) - 1;
+  const std::uint32_t most = (1u << curve_bits(dimensions)) - 1;
   for (CurvePlace& one : order) {
-    std::uint32_t key = 0;
+    one.key = 0;
     for (std::uint32_t d = 0; d < dimensions; ++d) {
-      const float step = (position.axis[d][one.row] - bounds.low[d]) * bounds.scale[d];
-      const std::uint32_t bits = std::min(static_cast<std::uint32_t>(step), most);
-      key |= (dimensions == 2 ? spread_by_one(bits) : spread_by_two(bits)) << d;
+      const auto step = static_cast<std::uint32_t>(frame.along(d, position.axis[d][one.row]));
+      one.key |= spread_bits(std::min(step, most), dimensions) << d;
     }
-    one.key = key;
   }
 }
 
@@ -92,26 +86,31 @@ void sort_by_key(std::span<CurvePlace> order, std::span<CurvePlace> by) {
   }
 }
 
-void sort_finer(const AxisColumns& position, std::uint32_t dimensions, std::span<CurvePlace> order,
-                std::span<CurvePlace> by, int refinements) {
-  const Bounds bounds = bounds_of(position, dimensions, order);
-  if (bounds.flat) return;
-  fill_keys(position, dimensions, bounds, order);
+CurveFrame sort_finer(const AxisColumns& position, std::uint32_t dimensions, std::span<CurvePlace> order,
+                      std::span<CurvePlace> by, int refinements) {
+  const CurveFrame frame = frame_of(position, dimensions, order);
+  if (frame.scale == 0) return frame;
+  fill_keys(position, dimensions, frame, order);
   sort_by_key(order, by);
-  if (refinements == kMostRefinements) return;
+  if (refinements == kMostRefinements) return frame;
   for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
     while (last < order.size() && order[last].key == order[first].key) ++last;
     const std::size_t alike = last - first;
     if (alike > kMostAlike)
       sort_finer(position, dimensions, order.subspan(first, alike), by.subspan(first, alike), refinements + 1);
   }
+  return frame;
 }
 
 }  // namespace
 
-void sort_along_curve(const AxisColumns& position, std::uint32_t dimensions, std::span<CurvePlace> order,
-                      std::span<CurvePlace> by) {
-  if (order.size() > kFew) sort_finer(position, dimensions, order, by, 0);
+std::uint32_t spread_bits(std::uint32_t number, std::uint32_t dimensions) {
+  return dimensions == 2 ? spread_by_one(number) : spread_by_two(number);
+}
+
+CurveFrame sort_along_curve(const AxisColumns& position, std::uint32_t dimensions, std::span<CurvePlace> order,
+                            std::span<CurvePlace> by) {
+  return order.size() > kFew ? sort_finer(position, dimensions, order, by, 0) : CurveFrame{};
 }
 
 }  // namespace cardume

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cardume/limits.hpp>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -96,6 +95,61 @@ void fill_blocks(Quarry& quarry) {
   }
 }
 
+/// Fewer agents than this are not worth cells.
+constexpr std::uint32_t kFewest = 64;
+
+/// More agents than this around somebody take longer than the tree.
+constexpr std::uint32_t kMostAround = 256;
+
+/// Agents a cell.
+constexpr float kInCell[] = {2, 1};
+
+/// What rounding can cost of the width of a cell.
+constexpr float kCellMargin = 1.f / 32;
+
+/// Cells along an axis that would have so many agents each, or more.
+std::uint32_t cells_along(const Quarry& quarry, const CurveFrame& frame) {
+  const float widest = *std::max_element(frame.extent.begin(), frame.extent.end());
+  const float most = static_cast<float>(quarry.count) / kInCell[quarry.dimensions - 2];
+  const std::uint32_t bits = curve_bits(quarry.dimensions);
+  std::uint32_t level = 0;
+  for (std::uint32_t next = 1; next <= bits && (1u << next * quarry.dimensions) < quarry.cells.start.size(); ++next) {
+    float cells = 1;
+    for (std::uint32_t d = 0; d < quarry.dimensions; ++d)
+      cells *= std::max(1.f, frame.extent[d] / widest * static_cast<float>(1u << next));
+    if (cells > most) break;
+    level = next;
+  }
+  return 1u << level;
+}
+
+std::uint32_t cell_of(const Quarry& quarry, const QuarryLeaf& leaf, std::uint32_t place) {
+  const QuarryCells& cells = quarry.cells;
+  std::uint32_t cell = 0;
+  for (std::uint32_t d = 0; d < quarry.dimensions; ++d) {
+    const auto step = static_cast<std::uint32_t>(cells.frame.along(d, leaf.at[d][place]));
+    cell |= spread_bits(std::min(step >> cells.shift, cells.side - 1), quarry.dimensions) << d;
+  }
+  return cell;
+}
+
+void fill_cells(Quarry& quarry, const CurveFrame& frame) {
+  QuarryCells& cells = quarry.cells;
+  cells.side = 0;
+  if (quarry.count < kFewest || frame.scale == 0 || quarry.wrapped()) return;
+  cells.frame = frame;
+  cells.side = cells_along(quarry, frame);
+  cells.shift = curve_bits(quarry.dimensions) - static_cast<std::uint32_t>(std::countr_zero(cells.side));
+  cells.sight = static_cast<float>(1u << cells.shift) / frame.scale * (1 - kCellMargin);
+  std::uint32_t next = 0;
+  for (std::uint32_t i = 0; i < quarry.count; ++i) {
+    const std::uint32_t cell = cell_of(quarry, quarry.leaves[i / kQuarryWidth], i % kQuarryWidth);
+    while (next <= cell) cells.start[next++] = i;
+  }
+  const std::uint32_t last = 1u << quarry.dimensions * static_cast<std::uint32_t>(std::countr_zero(cells.side));
+  while (next <= last) cells.start[next++] = quarry.count;
+}
+
 float less(float a, float b) { return a < b ? a : b; }
 float more(float a, float b) { return a > b ? a : b; }
 
@@ -110,6 +164,7 @@ class Search {
   void look_everywhere() {
     const std::uint32_t leaves = groups(quarry_.count);
     if (leaves <= 1) return look_at_leaf(0);
+    if (quarry_.cells.side != 0 && look_around()) return;
     std::uint32_t first = 0, levels = 1;
     for (std::uint32_t count = groups(leaves); count > 1; count = groups(count)) first_of_[levels++] = first += count;
     look_at_block(levels - 1, 0);
@@ -126,6 +181,51 @@ class Search {
 
   bool worth_it(float distance2, std::uint32_t slot) const {
     return distance2 < distance2_ || (distance2 == distance2_ && slot < slot_);
+  }
+
+  /// Looks at the cells nearby. True if there cannot be anybody nearer elsewhere.
+  bool look_around() {
+    const QuarryCells& cells = quarry_.cells;
+    std::uint32_t codes[3][3] = {}, counts[3] = {1, 1, 1};
+    for (std::uint32_t d = 0; d < kDim; ++d) {
+      const float step = cells.frame.along(d, place_[d]), width = static_cast<float>(1u << cells.shift);
+      const float first = std::floor(step / width) - 1, end = static_cast<float>(cells.side);
+      if (!(first > -4 && first < end)) return false;
+      counts[d] = 0;
+      for (float cell = std::max(first, 0.f); cell <= std::min(first + 2, end - 1); ++cell)
+        codes[d][counts[d]++] = spread_bits(static_cast<std::uint32_t>(cell), kDim) << d;
+    }
+    return look_at_cells(codes, counts);
+  }
+
+  bool look_at_cells(const std::uint32_t (*codes)[3], const std::uint32_t* counts) {
+    std::uint32_t seen = 0;
+    for (std::uint32_t z = 0; z < counts[2]; ++z)
+      for (std::uint32_t y = 0; y < counts[1]; ++y)
+        for (std::uint32_t x = 0; x < counts[0]; ++x) {
+          const std::uint32_t* range = &quarry_.cells.start[codes[0][x] | codes[1][y] | codes[2][z]];
+          if (seen += range[1] - range[0]; seen > kMostAround) return false;
+          for (std::uint32_t i = range[0]; i < range[1]; ++i) look_at(i);
+        }
+    return distance2_ <= quarry_.cells.sight * quarry_.cells.sight;
+  }
+
+  void look_at(std::uint32_t agent) {
+    const QuarryLeaf& leaf = quarry_.leaves[agent / kQuarryWidth];
+    const std::uint32_t i = agent % kQuarryWidth;
+    float distance2 = 0;
+    for (std::uint32_t d = 0; d < kDim; ++d) {
+      const float way = std::fabs(leaf.at[d][i] - place_[d]);
+      distance2 = distance2 + way * way;
+    }
+    if (distance2 <= distance2_) take(leaf, i, distance2);
+  }
+
+  void take(const QuarryLeaf& leaf, std::uint32_t i, float distance2) {
+    if (!worth_it(distance2, leaf.slot[i]) || leaf.row[i] == self_) return;
+    distance2_ = distance2;
+    slot_ = leaf.slot[i];
+    row_ = leaf.row[i];
   }
 
   /// A bit for each that is near enough.
@@ -147,10 +247,7 @@ class Search {
       }
     for (std::uint32_t bits = near_ones(distance2); bits != 0; bits &= bits - 1) {
       const auto i = static_cast<std::uint32_t>(std::countr_zero(bits));
-      if (!worth_it(distance2[i], leaf.slot[i]) || leaf.row[i] == self_) continue;
-      distance2_ = distance2[i];
-      slot_ = leaf.slot[i];
-      row_ = leaf.row[i];
+      take(leaf, i, distance2[i]);
     }
   }
 
@@ -219,6 +316,9 @@ Quarry make_quarry(std::uint8_t species, const WorldDesc& desc) {
   if (desc.scenery.edge == Edge::kWrap) quarry.period = {desc.size.x, desc.size.y, desc.size.z};
   quarry.leaves.resize(groups(desc.capacity));
   quarry.blocks.resize(blocks_over(groups(desc.capacity)));
+  std::size_t most_cells = 1;
+  while (most_cells << desc.dimensions <= desc.capacity) most_cells <<= desc.dimensions;
+  quarry.cells.start.resize(most_cells + 1);
   quarry.order.resize(desc.capacity);
   quarry.by.resize(desc.capacity);
   return quarry;
@@ -226,15 +326,17 @@ Quarry make_quarry(std::uint8_t species, const WorldDesc& desc) {
 
 void fill(Quarry& quarry, const AgentTable& agents) {
   list_rows(quarry, agents);
-  sort_along_curve(agents.position, quarry.dimensions, std::span(quarry.order).first(quarry.count),
-                   std::span(quarry.by).first(quarry.count));
+  const CurveFrame frame =
+      sort_along_curve(agents.position, quarry.dimensions, std::span(quarry.order).first(quarry.count),
+                       std::span(quarry.by).first(quarry.count));
   fill_leaves(quarry, agents);
+  fill_cells(quarry, frame);
   fill_blocks(quarry);
 }
 
 std::optional<QuarryHit> nearest_of(const Quarry& quarry, Vec3 place, float radius, std::uint32_t self) {
   if (quarry.count == 0) return {};
-  const bool wrapped = quarry.period[0] <= limits::kMaxCoordinate, flat = quarry.dimensions == 2;
+  const bool wrapped = quarry.wrapped(), flat = quarry.dimensions == 2;
   const auto look =
       flat ? (wrapped ? search<2, true> : search<2, false>) : (wrapped ? search<3, true> : search<3, false>);
   return look(quarry, place, radius, self);
@@ -247,6 +349,7 @@ Vec3 way_to(const Quarry& quarry, Vec3 from, Vec3 to) {
 
 std::uint64_t memory_bytes(const Quarry& quarry) {
   return quarry.leaves.capacity() * sizeof(QuarryLeaf) + quarry.blocks.capacity() * sizeof(QuarryBlock) +
+         quarry.cells.start.capacity() * sizeof(std::uint32_t) +
          (quarry.order.capacity() + quarry.by.capacity()) * sizeof(CurvePlace);
 }
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <cardume/world.hpp>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -17,6 +18,9 @@
 //      block    [ box box ..]  [ box box .. ]         does not matter: one far out, or all on one spot, cost no more.
 //                 |    |
 //      leaf     [ agent agent ... ]                   What is found is exact, so it does not depend on the order.
+//
+// Most who look among many find somebody nearby. So the cells around them come first, and the tree only where these do
+// not settle it.
 //
 // On a torus the nearest is the one whose nearest image is.
 namespace cardume {
@@ -36,6 +40,15 @@ struct QuarryBlock {
   std::uint32_t slot[kQuarryWidth];  ///< The lowest of the agents within.
 };
 
+/// Square cells that hold a few agents each where these are spread evenly. A cell is a run of the curve.
+struct QuarryCells {
+  CurveFrame frame;
+  std::uint32_t side = 0;            ///< Cells along an axis; 0 where they are of no use.
+  std::uint32_t shift = 0;           ///< Steps of the curve along a cell, as a power of 2.
+  float sight = 0;                   ///< Whoever is no farther away than this is in the same cell or the next.
+  std::vector<std::uint32_t> start;  ///< The first agent of each cell, and the end of the last.
+};
+
 /// Where the agents of one species are.
 struct Quarry {
   std::uint8_t species = 0;
@@ -43,8 +56,11 @@ struct Quarry {
   std::uint32_t count = 0;
   std::array<float, 3> period{};  ///< After which a torus comes round; infinite where none does.
   std::vector<QuarryLeaf> leaves;
-  std::vector<QuarryBlock> blocks;    ///< Level by level, the one at the top last.
+  std::vector<QuarryBlock> blocks;  ///< Level by level, the one at the top last.
+  QuarryCells cells;
   std::vector<CurvePlace> order, by;  ///< What sorting works in.
+
+  bool wrapped() const { return period[0] < std::numeric_limits<float>::infinity(); }
 };
 
 struct QuarryHit {
