@@ -98,6 +98,9 @@ void fill_blocks(Quarry& quarry) {
 /// Fewer agents than this are not worth cells.
 constexpr std::uint32_t kFewest = 64;
 
+/// So few are looked at one by one, as sharks and players are.
+constexpr std::uint32_t kOneByOne = 4;
+
 /// More agents than this around somebody take longer than the tree.
 constexpr std::uint32_t kMostAround = 256;
 
@@ -163,6 +166,10 @@ class Search {
 
   void look_everywhere() {
     const std::uint32_t leaves = groups(quarry_.count);
+    if (!kWrapped && quarry_.count <= kOneByOne) {
+      for (std::uint32_t i = 0; i < quarry_.count; ++i) look_at(i);
+      return;
+    }
     if (leaves <= 1) return look_at_leaf(0);
     if (quarry_.cells.side != 0 && look_around()) return;
     std::uint32_t first = 0, levels = 1;
