@@ -6,6 +6,8 @@
 #include <array>
 #include <cardume/world.hpp>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "core/setup.hpp"
@@ -134,10 +136,13 @@ TEST(Turns, TheFartherFromAllPointsOfInterestTheRarer) {
 }
 
 /// A world of that flock after some seconds.
-World flown(const WorldDesc& desc, Scheduler& scheduler, std::uint32_t ticks) {
+World flown(const WorldDesc& desc, Scheduler& scheduler, std::uint32_t ticks, std::optional<Vec3> focus = {}) {
   Result<World> world = World::create(desc, scheduler);
   EXPECT_TRUE(world);
   EXPECT_FALSE(world->spawn_all(spread_out(desc, 5)));
+  if (focus) {
+    EXPECT_FALSE(world->set_focus({&*focus, 1}));
+  }
   for (std::uint32_t tick = 0; tick < ticks; ++tick) world->tick();
   return std::move(*world);
 }
@@ -190,12 +195,20 @@ TEST(Turns, WhatOneSeesStaysTheSame) {
   desc.species[0].border.margin = 6;
   const Look always = look_at(flown(desc, *scheduler, 600));
   EXPECT_GT(always.order, 0.9);
+  const auto expect_alike = [&](const Look& look, const std::string& what) {
+    EXPECT_NEAR(look.order, always.order, 0.02) << what;
+    EXPECT_NEAR(look.speed / always.speed, 1, 0.03) << what;
+    EXPECT_NEAR(look.gap / always.gap, 1, 0.08) << what;
+  };
   for (const std::uint32_t period : {2u, 4u}) {
     desc.species[0].perception.period = period;
-    const Look by_turns = look_at(flown(desc, *scheduler, 600));
-    EXPECT_NEAR(by_turns.order, always.order, 0.02) << period;
-    EXPECT_NEAR(by_turns.speed / always.speed, 1, 0.03) << period;
-    EXPECT_NEAR(by_turns.gap / always.gap, 1, 0.08) << period;
+    expect_alike(look_at(flown(desc, *scheduler, 600)), "period " + std::to_string(period));
+  }
+  desc.species[0].perception.period = 1;
+  for (const float distance : {15.f, 30.f}) {
+    desc.species[0].perception.detail_distance = distance;
+    expect_alike(look_at(flown(desc, *scheduler, 600, Vec3{kEdge / 2, kEdge / 2})),
+                 "in detail within " + std::to_string(distance));
   }
 }
 
