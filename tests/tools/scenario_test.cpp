@@ -128,6 +128,8 @@ INSTANTIATE_TEST_SUITE_P(
                       BadScenario{"[[spawn]]\nheading = \"goal\"\n", "2:11", "needs a goal"},
                       BadScenario{"[[spawn]]\ncount = 1\nshare = 1\n", "3:9", "either count or share"},
                       BadScenario{"[[spawn]]\nwhere = \"disc\"\n", "1:1", "spawn.0.centre is missing"},
+                      BadScenario{"[[goal]]\nname = \"x\"\njump = { period = 1e-300 }\n", "3:19",
+                                  "expected a number from"},
                       BadScenario{"[[goal]]\nname = \"x\"\n", "1:1", "expected one of position, walk, orbit and jump"},
                       BadScenario{"[[goal]]\nname = \"x\"\nposition = [\"150%\", 2]\n", "3:13", "percentage"},
                       BadScenario{"[[event]]\nat = 1\n", "1:1", "expected one of spawn, despawn, move, wall"},

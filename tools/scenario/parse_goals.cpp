@@ -5,6 +5,9 @@
 namespace cardume {
 namespace {
 
+/// Seconds; what is shorter than a tick of the fastest world would be none.
+constexpr NumberRange kPeriod{1e-6, 1e6, false};
+
 void parse_seed(TomlReader& reader, GoalPlan& goal) {
   std::uint64_t seed = 0;
   reader.read_seed("seed", seed);
@@ -23,12 +26,12 @@ void parse_orbit(TomlReader& reader, GoalPlan& goal) {
   reader.require("radius");
   reader.read("centre", goal.position);
   reader.read("radius", goal.radius);
-  reader.read("period", goal.period, kPositive);
+  reader.read("period", goal.period, kPeriod);
 }
 
 void parse_jump(TomlReader& reader, GoalPlan& goal) {
   goal.kind = GoalPlan::Kind::kJump;
-  reader.read("period", goal.period, kPositive);
+  reader.read("period", goal.period, kPeriod);
   parse_area(reader, goal.area);
   parse_seed(reader, goal);
 }
