@@ -87,7 +87,8 @@ TEST(Queries, FindWhomBruteForceFindsInThousandsOfWorlds) {
       found += expected.size();
     }
   }
-  EXPECT_GT(found, 300'000u);
+  // Compilers draw the worlds in different orders.
+  EXPECT_GT(found, 250'000u);
 }
 
 /// Crowds of which many are in one cell and many exactly as far as others.
