@@ -11,7 +11,7 @@ PRIVATE = {
     "scheduler": {"scheduler"},
     "core": {"core", "simd/kernels.hpp"},
     "tools": {"tools"},
-    "bench": {"bench", "tools/scenario", "simd/kernels.hpp"},
+    "bench": {"bench", "tools/scenario", "simd/kernels.hpp", "core/fields"},
     "tests": {"tests", "bench", "tools", "core", "simd", "scheduler"},
 }
 # Folder -> the public headers, angled, that it may include: "cardume/" is all of them.
@@ -34,6 +34,9 @@ LIBRARY = {
     "nlohmann/": {"tools", "tests", "bench"},
     "fmt/": {"tools", "bench"},
     "png.h": {"tools/scenario"},
+    "pugixml.hpp": {"tools/scenario"},
+    "zlib.h": {"tools/scenario", "tests/tools"},
+    "zstd.h": {"tools/scenario", "tests/tools"},
     "gtest/": {"tests"},
     "gmock/": {"tests"},
     "benchmark/": {"bench"},

@@ -8,7 +8,7 @@ packages=(
   libtbb12 libtbb-dev libtbbmalloc2 libtbbbind-2-5 libhwloc15
   libxsimd-dev libeigen3-dev libgtest-dev libbenchmark-dev libbenchmark1debian
   libtomlplusplus-dev libtomlplusplus3 nlohmann-json3-dev libcli11-dev libfmt-dev libfmt9
-  libpng-dev libpng16-16 zlib1g-dev zlib1g
+  libpng-dev libpng16-16 zlib1g-dev zlib1g libzstd-dev libzstd1 libpugixml-dev libpugixml1v5
 )
 stamp=$sysroot/made_by
 version=$(cksum <"${BASH_SOURCE[0]}")

@@ -18,6 +18,10 @@ int main(int argc, char** argv) {
   cardume::bench::register_kernels();
   cardume::bench::register_queries();
   cardume::bench::register_fields();
+  cardume::bench::register_field_rivals();
+  cardume::bench::register_edits();
+  cardume::bench::register_tiles();
+  cardume::bench::register_huge_worlds();
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
 }

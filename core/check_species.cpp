@@ -156,7 +156,7 @@ Error check_state(const StateDesc& state, const WorldDesc& desc, Checker checker
   checker.within(state.route.size() <= limits::kMaxRoute, "route", "at most 64 goals (limits::kMaxRoute)")
       .at_least_zero(state.route_radius, "route_radius");
   for (std::uint32_t goal : state.route)
-    checker.require(goal >= 1 && goal <= limits::kMaxGoals, "route", "values of GoalId, from 1 to 64");
+    checker.require(goal >= 1 && goal <= limits::kMaxGoals, "route", "values of GoalId, from 1 to 255");
   if (Error error = checker.result()) return error;
   return check_behaviour(state.behaviour, desc, checker);
 }

@@ -77,11 +77,6 @@ Error check(const WorldDesc& desc) {
       .within(desc.capacity <= limits::kMaxAgents, "capacity", "at most 16777216 (limits::kMaxAgents)")
       .within(desc.budget.event_capacity <= limits::kMaxAgents, "budget.event_capacity",
               "at most 16777216 (limits::kMaxAgents)")
-      .require(desc.fields.rebuild_hz >= 0.001f && desc.fields.rebuild_hz <= limits::kMaxCoordinate,
-               "fields.rebuild_hz", "a number from 0.001 to 1e6")
-      .require(desc.fields.latency_ticks >= 1, "fields.latency_ticks", "at least 1")
-      .require(desc.fields.density_cost >= 0 && desc.fields.density_cost < kWall, "fields.density_cost",
-               "a number from 0 to 254")
       .require(desc.contacts.iterations >= 1 && desc.contacts.iterations <= limits::kMaxIterations,
                "contacts.iterations", "a number from 1 to 8")
       .require(desc.budget.most_ticks_a_step >= 1, "budget.most_ticks_a_step", "at least 1")
@@ -92,7 +87,8 @@ Error check(const WorldDesc& desc) {
   if (Error error = checker.result()) return error;
   if (Error error = check_species(desc)) return error;
   if (Error error = check_scenery(desc)) return error;
-  return check_terrain(desc);
+  if (Error error = check_terrain(desc)) return error;
+  return check_fields(desc);
 }
 
 Error check_duration(float dt) { return Checker().at_least_zero(dt, "dt").result(); }
@@ -103,7 +99,7 @@ Error check_place(Vec3 position, const WorldDesc& desc) {
   return checker.result();
 }
 
-Error settle(AgentDesc& agent, const WorldDesc& desc, const Ground& ground, std::size_t goals, std::size_t index) {
+Error settle(AgentDesc& agent, const WorldDesc& desc, const Ground& ground, const Goals& goals, std::size_t index) {
   const bool flat = desc.dimensions == 2;
   Checker checker("agents[", index, "].");
   require_place(agent.position, desc, checker);
@@ -111,7 +107,7 @@ Error settle(AgentDesc& agent, const WorldDesc& desc, const Ground& ground, std:
       .bounded(agent.velocity.y, "velocity.y")
       .bounded(flat ? 0 : agent.velocity.z, "velocity.z")
       .require(agent.species < desc.species.size(), "species", "an index into WorldDesc::species")
-      .require(agent.goal.value <= goals, "goal", "a goal of this world or none")
+      .require(!agent.goal || is_goal(goals, agent.goal), "goal", "a goal of this world or none")
       .at_least_zero(agent.snap_distance, "snap_distance");
   if (Error error = checker.result()) return error;
   const BodyDesc& body = desc.species[agent.species].body;

@@ -1,6 +1,7 @@
 #pragma once
 #include <cardume/world.hpp>
 
+#include "core/fields/goals.hpp"
 #include "core/space/obstacle_map.hpp"
 #include "core/space/terrain.hpp"
 
@@ -16,9 +17,9 @@ struct Ground {
   const ObstacleMap& obstacles;
 };
 
-/// Agent number `index` of a batch to be spawned in such a world with so many goals. Fills in what its species gives,
+/// Agent number `index` of a batch to be spawned in such a world with these goals. Fills in what its species gives,
 /// and moves it out of walls and obstacles where it asks for that.
-Error settle(AgentDesc&, const WorldDesc&, const Ground&, std::size_t goals, std::size_t index);
+Error settle(AgentDesc&, const WorldDesc&, const Ground&, const Goals& goals, std::size_t index);
 
 /// The members of a formation to be: none twice, not too many.
 Error check_members(std::span<const AgentId> members);
@@ -26,6 +27,18 @@ Error check(const FormationDesc&);
 
 /// Seconds to move the world on by.
 Error check_duration(float dt);
+
+/// A goal of several places, and what belongs to the map.
+Error check(const GoalDesc&, const WorldDesc&);
+Error check_fields(const WorldDesc&);
+
+/// Whether fields are made of tiles; of maps that are large for that reason alone, only where nothing asks for more
+/// than tiles can do.
+bool is_tiled(const WorldDesc&);
+
+/// A change of the map.
+Error check_edit(const CostGrid&, std::uint8_t cost);
+Error check_stamp(const Zone&);
 
 /// A place in the world.
 Error check_place(Vec3 position, const WorldDesc&);

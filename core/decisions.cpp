@@ -54,7 +54,7 @@ void add_state(const MindDesc& mind, std::size_t state, const std::vector<std::u
                            static_cast<std::uint16_t>(transition.conditions.size()), conditions[i]});
   }
   const StateDesc& desc = mind.states[state];
-  Route route{{}, desc.route_radius * desc.route_radius};
+  GoalRoute route{{}, desc.route_radius * desc.route_radius};
   for (const std::uint32_t goal : desc.route) route.goals.push_back(static_cast<std::uint8_t>(goal));
   table.routes.push_back(std::move(route));
   table.period.push_back(mind.period);

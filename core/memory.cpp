@@ -43,9 +43,10 @@ std::uint64_t bytes(const ScoutBuffers& scout) {
 
 std::uint64_t bytes(const Buffers& buffers) {
   return bytes(buffers.scout) + bytes(buffers.mind.changed) + bytes(buffers.mind.digests) + bytes(buffers.watch.moved) +
-         bytes(buffers.fields.filled) + bytes(buffers.sort) + bytes(buffers.contacts.pushed) +
-         bytes(buffers.contacts.touch) + bytes(buffers.settle.shares) + bytes(buffers.settle.changed) +
-         bytes(buffers.settle.counts) + bytes(buffers.query.strays) + bytes(buffers.query.by_cell);
+         bytes(buffers.fields.filled) + bytes(buffers.fields.views) + bytes(buffers.fields.wanted) +
+         bytes(buffers.sort) + bytes(buffers.contacts.pushed) + bytes(buffers.contacts.touch) +
+         bytes(buffers.settle.shares) + bytes(buffers.settle.changed) + bytes(buffers.settle.counts) +
+         bytes(buffers.query.strays) + bytes(buffers.query.by_cell);
 }
 
 std::uint64_t bytes(const Commands& commands) {
@@ -54,15 +55,12 @@ std::uint64_t bytes(const Commands& commands) {
          bytes(commands.minds.states) + bytes(commands.minds.healths) + bytes(commands.minds.flags);
 }
 
-std::uint64_t bytes(const Room& room) {
-  return bytes(room.area) + bytes(room.off_x) + bytes(room.off_y) + bytes(room.disc);
-}
-
-std::uint64_t bytes(const Goal& goal) {
-  return bytes(goal.flow.direction) + memory_bytes(goal.formation) + bytes(goal.build.flow.direction) +
-         bytes(goal.distance.distance) + bytes(goal.room) + bytes(goal.build.room) + bytes(goal.outlook.light) +
-         bytes(goal.build.outlook.light) + bytes(goal.build.distance.distance) + bytes(goal.build.terrain.cost) +
-         goal.build.builder.memory_bytes();
+std::uint64_t bytes(const Atlas& atlas) {
+  std::uint64_t sum = memory_bytes(atlas.maps);
+  for (const auto& route : atlas.routes)
+    if (route != nullptr) sum += memory_bytes(*route) + (route->tiled != nullptr ? memory_bytes(*route->tiled) : 0);
+  for (const auto& planner : atlas.planners) sum += planner->held_bytes;
+  return sum;
 }
 
 }  // namespace
@@ -70,9 +68,9 @@ std::uint64_t bytes(const Goal& goal) {
 std::uint64_t memory_bytes(const WorldState& state) {
   std::uint64_t sum = bytes(state.agents) + bytes(state.buffers) + bytes(state.commands) + state.ids.memory_bytes() +
                       bytes(state.kinematics) + bytes(state.grid.start) + bytes(state.grid.crowded) +
-                      bytes(state.terrain) + memory_bytes(state.surroundings.obstacles) +
+                      bytes(state.terrain) + bytes(state.atlas) + memory_bytes(state.surroundings.obstacles) +
                       bytes(state.published.touches.pairs) + bytes(state.published.touches.next);
-  for (const auto& goal : state.goals) sum += bytes(*goal);
+  for (const auto& goal : state.goals) sum += memory_bytes(goal->formation);
   return sum;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "core/checks.hpp"
 #include "core/decisions.hpp"
 #include "core/profiles.hpp"
 
@@ -11,6 +12,7 @@ namespace cardume {
 namespace {
 
 static_assert(limits::kMaxGoals <= 255, "a column keeps goals as bytes");
+static_assert(limits::kMaxWalkers <= 32, "FieldBuffers::wanted has a bit for each");
 
 }  // namespace
 
@@ -51,12 +53,47 @@ float contact_reach(const Setup& setup) {
   return 2 * radius * contact_reach_factor(setup.desc) + 2 * std::min(step, 2 * radius);
 }
 
+namespace {
+
+/// Without terrain, whose cells are 0, all are points.
+Walker walker_of(const SpeciesDesc& species, float radius, float cell_size) {
+  return {species.movement, cell_size > 0 ? size_of(radius, cell_size) : std::uint8_t{1}};
+}
+
+Walkers walkers_of(const WorldDesc& desc) {
+  Walkers walkers;
+  for (const SpeciesDesc& species : desc.species) {
+    const Walker walker = walker_of(species, species.body.radius, desc.terrain.empty() ? 0 : desc.terrain.cell_size);
+    auto found = std::find(walkers.kinds.begin(), walkers.kinds.end(), walker);
+    if (found == walkers.kinds.end()) found = walkers.kinds.insert(found, walker);
+    walkers.of_species.push_back(static_cast<std::uint8_t>(found - walkers.kinds.begin()));
+  }
+  return walkers;
+}
+
+}  // namespace
+
+std::uint8_t walker_of(const Setup& setup, std::uint8_t species, float radius) {
+  std::uint8_t best = setup.walkers.of_species[species];
+  if (setup.walkers.kinds.size() == 1) return best;
+  const Walker own = walker_of(setup.desc.species[species], radius, setup.cell_size);
+  for (std::size_t i = 0; i < setup.walkers.kinds.size(); ++i) {
+    const Walker one = setup.walkers.kinds[i];
+    const bool fits = one.movement == own.movement && one.size >= own.size;
+    if (fits && one.size < setup.walkers.kinds[best].size) best = static_cast<std::uint8_t>(i);
+  }
+  return best;
+}
+
 Setup make_setup(const WorldDesc& desc, Scheduler& scheduler, const simd::KernelTable& kernels) {
   Setup setup;
   setup.desc = desc;
   setup.scheduler = &scheduler;
   setup.kernels = &kernels;
   setup.dt = 1 / desc.tick_rate;
+  setup.walkers = walkers_of(desc);
+  setup.cell_size = desc.terrain.empty() ? 0 : desc.terrain.cell_size;
+  setup.tiled = is_tiled(desc);
   settle_profiles(setup);
   settle_decisions(setup);
   const CostGrid& terrain = desc.terrain;
@@ -108,6 +145,7 @@ TableDesc table_of(const Setup& setup) {
   table.minds = setup.profiles.minds;
   table.homes = any_behaviour(setup, [](const BehaviourDesc& one) { return one.steering.hold.weight > 0; });
   table.regions = !setup.desc.scenery.regions.empty();
+  table.walkers = setup.walkers.kinds.size() > 1;
   return table;
 }
 
@@ -182,6 +220,34 @@ void reserve_bodies(Buffers& buffers, const TableDesc& table) {
 
 }  // namespace
 
+namespace {
+
+void make_planners(const Setup& setup, const Terrain& terrain, Atlas& atlas) {
+  for (const WalkMap& map : atlas.maps) {
+    atlas.planners.push_back(std::make_unique<TilePlanner>());
+    atlas.planners.back()->graph.build(map.grid(terrain), setup.scheduler);
+    atlas.planners.back()->built = true;
+    note_memory(*atlas.planners.back());
+  }
+}
+
+void reserve_fields(WorldState& state) {
+  const Setup& setup = state.setup;
+  const std::size_t fields = setup.walkers.kinds.size() * simd::kFieldsAWalker;
+  state.atlas.maps = make_walk_maps(state.terrain, setup.walkers.kinds, setup.desc.fields.movements);
+  state.buffers.destinations.all.resize(fields);
+  if (setup.tiled) make_planners(setup, state.terrain, state.atlas);
+  state.buffers.fields.views.resize(fields);
+  if (setup.walkers.kinds.size() > 1)
+    state.buffers.fields.wanted.resize(chunk_count(setup.desc.capacity, kGrain) * simd::kFieldsAWalker);
+  if (largest_radius(setup.desc.species) > 0 && setup.desc.fields.density_cost > 0)
+    state.buffers.fields.filled.resize(state.terrain.grid.cost.size());
+  if (setup.desc.fields.unreachable != Unreachable::kNearest || state.terrain.empty()) return;
+  for (WalkMap& map : state.atlas.maps) islands_of(state.terrain, setup.desc.fields.passages, map);
+}
+
+}  // namespace
+
 void reserve(WorldState& state) {
   const WorldDesc& desc = state.setup.desc;
   const TableDesc table = table_of(state.setup);
@@ -193,11 +259,11 @@ void reserve(WorldState& state) {
   state.terrain = make_terrain(std::move(state.setup.desc.terrain), largest_radius(desc.species));
   const float sight = std::max(
       {farthest_sight(state.setup.profiles), farthest_avoidance(state.setup), bodies ? contact_reach(state.setup) : 0});
+  reserve_fields(state);
   state.grid = make_grid({desc.size, desc.dimensions, sight, desc.capacity, desc.budget.crowd_limit});
   reserve_kinematics(state, table);
   reserve_sort(state.buffers.sort, state.grid, table);
   reserve_bodies(state.buffers, table);
-  if (bodies && desc.fields.density_cost > 0) state.buffers.fields.filled.resize(state.terrain.grid.cost.size());
   reserve_scouts(state.setup, state.buffers.scout);
   state.surroundings.obstacles = make_obstacle_map(desc);
   state.surroundings.focus.reserve(limits::kMaxFocuses);

@@ -20,6 +20,9 @@ float contact_reach_factor(const WorldDesc&);
 /// 0 in a world of points.
 float largest_radius(const std::vector<SpeciesDesc>&);
 
+/// The kind of walker that an agent is: the narrowest one of its species' movement that it fits, by number.
+std::uint8_t walker_of(const Setup&, std::uint8_t species, float radius);
+
 /// Everything that is settled at creation; the desc has been checked.
 Setup make_setup(const WorldDesc&, Scheduler&, const simd::KernelTable&);
 

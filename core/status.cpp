@@ -64,6 +64,8 @@ const char* to_string(Stage stage) {
       return "contacts";
     case Stage::kWalls:
       return "walls";
+    case Stage::kLink:
+      return "link";
     case Stage::kSettle:
       return "settle";
     case Stage::kWatch:
@@ -118,6 +120,8 @@ const char* to_string(Event::Kind kind) {
       return "left";
     case Event::Kind::kContact:
       return "contact";
+    case Event::Kind::kLinked:
+      return "linked";
   }
   return "unknown";
 }

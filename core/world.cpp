@@ -9,7 +9,6 @@
 #include "core/door.hpp"
 #include "core/formation/formation.hpp"
 #include "core/setup.hpp"
-#include "core/space/ways_out.hpp"
 #include "core/tick/tick.hpp"
 #include "core/world_state.hpp"
 
@@ -20,22 +19,6 @@ Error unknown_instruction_set() {
   std::string message = "instruction_set (or CARDUME_SIMD) must be one of";
   for (const char* name : instruction_sets()) message += std::string(" ") + name;
   return {Status::kInvalidArgument, message + " on this machine"};
-}
-
-/// The free cell that a goal's field leads to, on a map.
-Result<Cell> goal_cell(const WorldState& state, Vec3 position) {
-  if (Error error = check_place(position, state.setup.desc)) return error;
-  const CostGrid& grid = state.terrain.grid;
-  if (grid.empty()) return Cell{};
-  return nearest_free(grid, cell_at(grid, {position.x, position.y}), state.setup.desc.fields.snap_radius);
-}
-
-FieldBuild build_for(const WorldDesc& desc) {
-  FieldBuild build;
-  build.metric = desc.fields.metric;
-  build.mode = desc.fields.mode;
-  build.room_cells = largest_radius(desc.species) > 0 ? kMostRoom : 0;
-  return build;
 }
 
 /// Of an agent that is alive and still to be spawned.
@@ -126,7 +109,7 @@ Error World::spawn_all(std::span<const AgentDesc> agents, std::span<AgentId> ids
     const Ground ground{state.terrain, state.surroundings.obstacles};
     for (std::size_t i = 0; i < agents.size(); ++i) {
       spawns.push_back({{}, agents[i]});
-      if (Error error = settle(spawns.back().desc, state.setup.desc, ground, state.goals.size(), i)) {
+      if (Error error = settle(spawns.back().desc, state.setup.desc, ground, state.goals, i)) {
         spawns.resize(queued);
         return error;
       }
@@ -149,38 +132,11 @@ Error World::despawn(AgentId id) {
   });
 }
 
-Result<GoalId> World::add_goal(Vec3 position) {
-  WorldState& state = *state_;
-  return guarded([&]() -> Result<GoalId> {
-    if (state.clock.ticking) return busy();
-    if (state.goals.size() == limits::kMaxGoals) return Error{Status::kLimit, "at most 64 goals (limits::kMaxGoals)"};
-    const Result<Cell> cell = goal_cell(state, position);
-    if (!cell) return cell.error();
-    auto goal = std::make_unique<Goal>(build_for(state.setup.desc));
-    goal->position = {position.x, position.y};
-    goal->height = position.z;
-    goal->cell = *cell;
-    state.goals.push_back(std::move(goal));
-    return GoalId{static_cast<std::uint32_t>(state.goals.size())};
-  });
-}
-
-Error World::move_goal(GoalId goal, Vec3 position) {
-  return guarded([&]() -> Error {
-    if (state_->clock.ticking) return busy();
-    if (!goal || goal.value > state_->goals.size()) return gone("goal");
-    const Result<Cell> cell = goal_cell(*state_, position);
-    if (!cell) return cell.error();
-    state_->commands.move_goals.push_back({goal, position, *cell});
-    return {};
-  });
-}
-
 Error World::set_goal(AgentId id, GoalId goal) {
   return guarded([&]() -> Error {
     if (state_->clock.ticking) return busy();
     if (!state_->ids.alive(id)) return gone("agent");
-    if (goal.value > state_->goals.size()) return gone("goal");
+    if (goal && !is_goal(state_->goals, goal)) return gone("goal");
     state_->commands.set_goals.push_back({id, goal});
     return {};
   });
@@ -245,28 +201,14 @@ Error World::set_flags(AgentId id, std::uint32_t flags) {
   });
 }
 
-Error World::set_cost(Cell corner, Cell opposite, std::uint8_t cost) {
-  return guarded([&]() -> Error {
-    if (state_->clock.ticking) return busy();
-    const CostGrid& grid = state_->terrain.grid;
-    if (grid.empty()) return {Status::kInvalidArgument, "set_cost needs WorldDesc::terrain"};
-    if (!grid.contains(corner) || !grid.contains(opposite))
-      return {Status::kInvalidArgument, "corner and opposite must be cells of the map"};
-    if (cost == 0) return {Status::kInvalidArgument, "cost must be a number from 1 to 255"};
-    const auto [left, right] = std::minmax(corner.x, opposite.x);
-    const auto [low, high] = std::minmax(corner.y, opposite.y);
-    expect_edit(state_->terrain, {left, low}, {right, high});
-    state_->commands.set_costs.push_back({{left, low}, {right, high}, cost});
-    return {};
-  });
-}
-
 Error World::form_up(GoalId goal, std::span<const AgentId> members, const FormationDesc& formation) {
   return guarded([&]() -> Error {
     if (state_->clock.ticking) return busy();
-    if (!goal || goal.value > state_->goals.size()) return gone("goal");
+    if (!is_goal(state_->goals, goal)) return gone("goal");
     if (!state_->agents.has_bodies()) return {Status::kInvalidArgument, "formations need bodies"};
     if (state_->terrain.empty()) return {Status::kInvalidArgument, "formations need WorldDesc::terrain"};
+    if (state_->setup.tiled)
+      return {Status::kInvalidArgument, "formations need whole fields: FieldsDesc::tiling must be Tiling::kNever"};
     if (Error error = check(formation)) return error;
     if (Error error = check_members(members)) return error;
     for (AgentId id : members) {

@@ -32,6 +32,12 @@ struct PairTable {
   std::vector<float> radius2[3], weight[3], sight2;
 };
 
+/// The kinds of walkers there are, by movement and size.
+struct Walkers {
+  std::vector<Walker> kinds;             ///< At least one.
+  std::vector<std::uint8_t> of_species;  ///< By species: the kind of its largest bodies.
+};
+
 /// What is settled when the world is created.
 struct Setup {
   WorldDesc desc;  ///< But for the terrain, which may change.
@@ -42,7 +48,10 @@ struct Setup {
   PairTable pairs;  ///< What the table points into.
   DecisionTable decisions;
   RegionsOf regions{};
-  float dt = 0;  ///< Seconds a tick.
+  Walkers walkers;
+  float cell_size = 0;  ///< Of the terrain; 0 without.
+  bool tiled = false;   ///< Fields are made of tiles.
+  float dt = 0;         ///< Seconds a tick.
 
   const BehaviourDesc& behaviour(const AgentTable& agents, std::uint32_t agent) const {
     return *profiles.behaviour[agents.profile()[agent]];
@@ -85,7 +94,9 @@ struct ContactBuffers {
 
 /// What asking for fields needs.
 struct FieldBuffers {
-  std::vector<std::uint32_t> filled;  ///< Of each cell: how much of it standing bodies fill; see core/tick/fields.cpp.
+  std::vector<std::uint32_t> filled;   ///< Of each cell: how much of it standing bodies fill; see core/tick/fields.cpp.
+  std::vector<simd::FieldView> views;  ///< By walker and goal.
+  std::vector<std::uint32_t> wanted;   ///< By chunk and goal: the walkers that have it, a bit each.
 };
 
 /// What one chunk of agents adds to the crowd at a goal.
@@ -130,6 +141,7 @@ struct WatchBuffers {
 
 /// Memory that stages work in. It means nothing between ticks, but for what queries keep.
 struct Buffers {
+  Destinations destinations;
   ScoutBuffers scout;
   MindBuffers mind;
   WatchBuffers watch;
@@ -177,6 +189,7 @@ struct WorldState {
   Terrain terrain;
   Surroundings surroundings;
   Grid grid;
+  Atlas atlas;
   Goals goals;
   Kinematics kinematics;
   Buffers buffers;

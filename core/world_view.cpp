@@ -70,12 +70,6 @@ const CostGrid& World::terrain() const { return state_->terrain.grid; }
 
 const char* World::instruction_set() const { return state_->setup.kernels->name; }
 
-const FlowField* World::field(GoalId goal) const {
-  if (!goal || goal.value > state_->goals.size()) return nullptr;
-  const FlowField& flow = state_->goals[goal.value - 1u]->flow;
-  return flow.direction.empty() ? nullptr : &flow;
-}
-
 std::uint64_t World::memory_bytes() const { return cardume::memory_bytes(*state_); }
 
 Error World::find(const AreaQuery& query, std::vector<AreaHit>& out) const {

@@ -187,17 +187,37 @@ struct SteerArgs {
   Rows agents;
 };
 
+/// Cells along one edge of a tile of a field, and entries in a row of its block: a cell more on either side.
+inline constexpr std::uint32_t kTileEdge = 64, kBlockStride = kTileEdge + 2;
+
+/// Packed directions: a whole field in a frame of one cell, or blocks for tiles of the map. One of both is null, or
+/// both where there is no field.
+struct FieldView {
+  const std::uint32_t* whole = nullptr;
+  const std::uint32_t* const* blocks = nullptr;  ///< By tile, row-major; null where there is none.
+  float lead = 0.5f;  ///< From a place, in cells, to the entry of the frame whose direction holds there.
+};
+
+/// Fields a kind of walker, by goal.
+inline constexpr std::uint32_t kFieldsAWalker = 256;
+
+/// How fields lie on the map.
+struct FieldLayout {
+  std::uint32_t width, height;  ///< Cells of the map, without the frame.
+  std::uint32_t tiles_across;   ///< Tiles in a row of the map.
+  float inverse_cell;           ///< Map cells a world unit.
+  bool plain;                   ///< Blend all four cells alike, as tutorials do.
+};
+
 struct FlowArgs {
   Motion motion;
   const std::uint8_t* profile;
-  const std::uint8_t* goal;  ///< Whose field each agent follows.
-  const float* pace;         ///< Shares of the largest speed that are wanted; null for all of it.
+  const std::uint8_t* goal;    ///< Whose field each agent follows.
+  const std::uint8_t* walker;  ///< What kind of walker each agent is; null where all are of the first.
+  const float* pace;           ///< Shares of the largest speed that are wanted; null for all of it.
   const ProfileTable* table;
-  const std::uint32_t* const* fields;  ///< By goal: packed directions in a frame of one cell, or null.
-  std::uint32_t stride;                ///< Entries in a row of a field.
-  std::uint32_t width, height;         ///< Of the map, without the frame.
-  float inverse_cell;                  ///< Map cells a world unit.
-  bool plain;                          ///< Blend all four cells alike, as tutorials do.
+  const FieldView* fields;  ///< By walker * kFieldsAWalker + goal.
+  FieldLayout layout;
   Rows agents;
 };
 

@@ -7,7 +7,7 @@ set -euo pipefail
 core=(
   g++ cmake ninja-build pkg-config git
   libtbb-dev libxsimd-dev libeigen3-dev
-  libtomlplusplus-dev nlohmann-json3-dev libcli11-dev libfmt-dev libpng-dev zlib1g-dev
+  libtomlplusplus-dev nlohmann-json3-dev libcli11-dev libfmt-dev libpng-dev zlib1g-dev libzstd-dev libpugixml-dev
   libgtest-dev libbenchmark-dev
 )
 gate=(

@@ -100,10 +100,9 @@ simd::IntegrateArgs KernelScene::integrate_args() {
           everyone()};
 }
 
-simd::FlowArgs KernelScene::flow_args(const std::uint32_t* const* fields, std::uint32_t map_edge) {
-  return {motion(), species_.data(), goal_.data(), nullptr,  &table_,
-          fields,   map_edge + 2,    map_edge,     map_edge, static_cast<float>(map_edge) / size_,
-          false,    everyone()};
+simd::FlowArgs KernelScene::flow_args(const simd::FieldView* fields, std::uint32_t map_edge) {
+  const simd::FieldLayout layout{map_edge, map_edge, 1, static_cast<float>(map_edge) / size_, false};
+  return {motion(), species_.data(), goal_.data(), nullptr, nullptr, &table_, fields, layout, everyone()};
 }
 
 }  // namespace cardume::bench

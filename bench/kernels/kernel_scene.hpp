@@ -17,7 +17,7 @@ class KernelScene {
   simd::RulesArgs rules_args();
   simd::IntegrateArgs integrate_args();
   /// `fields` is looked up by goal; everybody's goal is 1. The map is stretched over the world.
-  simd::FlowArgs flow_args(const std::uint32_t* const* fields, std::uint32_t map_edge);
+  simd::FlowArgs flow_args(const simd::FieldView* fields, std::uint32_t map_edge);
   const std::vector<float>& column() const { return position_[0]; }
   std::uint32_t count() const { return count_; }
 

@@ -70,7 +70,7 @@ void flow(benchmark::State& state, const KernelTable* kernels) {
   KernelScene scene(static_cast<std::uint32_t>(state.range(0)));
   const auto field = flow_through_caves(512);
   if (!field) return state.SkipWithError(field.error().message.c_str());
-  const std::uint32_t* fields[] = {nullptr, field->direction.data()};
+  const simd::FieldView fields[] = {{}, {field->direction.data()}};
   const simd::FlowArgs args = scene.flow_args(fields, field->width);
   for (auto _ : state) kernels->flow(args);
   count_agents(state);

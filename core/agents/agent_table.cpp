@@ -34,10 +34,11 @@ void append_mind(AgentTable& agents, std::uint32_t row, const AgentDesc& desc, c
   mind.digest += digest_of(slot, memory);
 }
 
-void append_extra(AgentTable& agents, std::uint32_t row, const AgentDesc& desc) {
+void append_extra(AgentTable& agents, std::uint32_t row, const AgentDesc& desc, std::uint8_t walker) {
   ExtraTable& extra = agents.extra;
   if (!extra.home.axis[0].empty()) set(extra.home, agents.dimensions, row, desc.position);
   if (!extra.inside.empty()) extra.inside[row] = 0;
+  if (!extra.walker.empty()) extra.walker[row] = walker;
 }
 
 }  // namespace
@@ -51,6 +52,7 @@ void reserve(AgentTable& agents, const TableDesc& desc) {
   for (std::uint32_t d = 0; d < desc.dimensions; ++d)
     if (desc.homes) agents.extra.home.axis[d].resize(padded);
   if (desc.regions) agents.extra.inside.resize(padded);
+  if (desc.walkers) agents.extra.walker.resize(padded);
   for_each_column([&](auto& column) { column.resize(padded); }, agents);
 }
 
@@ -63,7 +65,7 @@ void append(AgentTable& agents, const AgentDesc& desc, std::uint32_t slot, const
   agents.slot[row] = slot;
   if (agents.has_bodies()) append_body(agents, row, desc);
   if (agents.has_minds()) append_mind(agents, row, desc, birth);
-  append_extra(agents, row, desc);
+  append_extra(agents, row, desc, birth.walker);
 }
 
 void copy_row(const AgentTable& from, std::uint32_t from_row, AgentTable& to, std::uint32_t to_row) {

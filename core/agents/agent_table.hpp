@@ -21,6 +21,7 @@ struct TableDesc {
   bool minds = false;
   bool homes = false;    ///< Somebody keeps to the place where it was spawned.
   bool regions = false;  ///< Comings and goings are told.
+  bool walkers = false;  ///< Not all walk alike.
 };
 
 /// One float an agent for each axis; empty beyond the world's dimensions.
@@ -71,6 +72,7 @@ struct MindTable {
 struct ExtraTable {
   AxisColumns home;                   ///< The place that an agent keeps to.
   std::vector<std::uint32_t> inside;  ///< The regions that it is in, a bit each.
+  std::vector<std::uint8_t> walker;   ///< What kind of walker it is: a number of Setup::walkers.
 };
 
 /// Every agent, as columns. Row i of each column is the same agent; rows past `count` are padding.
@@ -90,6 +92,8 @@ struct AgentTable {
   /// How each agent behaves; see Profiles. Without minds, as its species.
   const std::vector<std::uint8_t>& profile() const { return has_minds() ? mind.profile : species; }
   bool has_minds() const { return !mind.profile.empty(); }
+  /// What kind of walker an agent is.
+  std::uint8_t walker(std::uint32_t row) const { return extra.walker.empty() ? std::uint8_t{0} : extra.walker[row]; }
   bool has_bodies() const { return !body.radius.empty(); }
 };
 
@@ -103,9 +107,10 @@ void for_each_optional_column(Function function, Table& agents, Tables&... other
 /// Takes all memory the table will ever need.
 void reserve(AgentTable&, const TableDesc&);
 
-/// How an agent with a mind begins.
+/// How an agent begins.
 struct Birth {
-  std::uint8_t profile = 0;
+  std::uint8_t profile = 0;  ///< Of agents with a mind.
+  std::uint8_t walker = 0;
   std::uint32_t tick = 0;  ///< Its low bits.
 };
 
@@ -172,6 +177,7 @@ void for_each_extra_column(Function function, Table& agents, Tables&... others) 
   for (std::uint32_t d = 0; d < agents.dimensions; ++d)
     if (!agents.extra.home.axis[d].empty()) function(agents.extra.home.axis[d], others.extra.home.axis[d]...);
   if (!agents.extra.inside.empty()) function(agents.extra.inside, others.extra.inside...);
+  if (!agents.extra.walker.empty()) function(agents.extra.walker, others.extra.walker...);
 }
 
 }  // namespace detail

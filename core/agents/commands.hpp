@@ -1,5 +1,6 @@
 #pragma once
 #include <cardume/agent.hpp>
+#include <cardume/goal.hpp>
 #include <cstdint>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct SetGoalCommand {
 struct MoveGoalCommand {
   GoalId goal;
   Vec3 position;
-  Cell cell;  ///< The free cell that its field leads to.
+  Cell cell;      ///< The free cell that its field leads to.
+  GoalDesc desc;  ///< Empty for a single place that draws agents.
 };
 
 struct SetLockedCommand {
@@ -79,6 +81,7 @@ struct Commands {
   std::vector<AgentId> despawns;
   std::vector<SetGoalCommand> set_goals;
   std::vector<MoveGoalCommand> move_goals;
+  std::vector<GoalId> remove_goals;
   std::vector<SetLockedCommand> set_locked;
   std::vector<SetCostCommand> set_costs;
   std::vector<FormUpCommand> form_ups;

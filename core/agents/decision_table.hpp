@@ -25,7 +25,7 @@ struct Exit {
 };
 
 /// The goals that a profile visits in turn.
-struct Route {
+struct GoalRoute {
   std::vector<std::uint8_t> goals;
   float radius2 = 0;
 };
@@ -35,7 +35,7 @@ struct DecisionTable {
   std::vector<std::uint32_t> exits_of;  ///< By profile: its first exit; and the end of the last one's.
   std::vector<Exit> exits;
   std::vector<Condition> conditions;   ///< Of all exits, which may share them.
-  std::vector<Route> routes;           ///< By profile.
+  std::vector<GoalRoute> routes;       ///< By profile.
   std::vector<std::uint32_t> period;   ///< By profile: ticks from one decision to the next; 0 for never.
   std::vector<std::uint32_t> periods;  ///< Each of these that is not 0, once.
 };

@@ -71,10 +71,48 @@ class BucketRing {
 
   std::uint32_t next(std::uint32_t node) const { return next_[node]; }
 
- private:
+ protected:
   std::uint32_t mask_ = 0;
   std::vector<std::uint32_t> head_, next_;
   std::vector<std::uint64_t> occupied_;
+};
+
+/// A ring whose nodes can be taken out again, at the price of a second array: for nodes that come nearer many times.
+class MovableRing : private BucketRing {
+ public:
+  using BucketRing::advance;
+  using BucketRing::clear;
+  using BucketRing::kEnd;
+  using BucketRing::next;
+  using BucketRing::take;
+
+  void reserve(std::uint32_t nodes, std::uint32_t longest_step) {
+    BucketRing::reserve(nodes, longest_step);
+    if (before_.size() < nodes) before_.resize(nodes);
+  }
+
+  std::uint64_t memory_bytes() const { return BucketRing::memory_bytes() + before_.capacity() * sizeof(std::uint32_t); }
+
+  void push(std::uint32_t node, std::uint32_t distance) {
+    BucketRing::push(node, distance);
+    before_[node] = kEnd;
+    if (next_[node] != kEnd) before_[next_[node]] = node;
+  }
+
+  /// Takes out a node that is in the ring at this distance.
+  void remove(std::uint32_t node, std::uint32_t distance) {
+    const std::uint32_t bucket = distance & mask_, before = before_[node], after = next_[node];
+    if (after != kEnd) before_[after] = before;
+    if (before != kEnd) {
+      next_[before] = after;
+      return;
+    }
+    head_[bucket] = after;
+    if (after == kEnd) occupied_[bucket / 64] &= ~(std::uint64_t{1} << (bucket % 64));
+  }
+
+ private:
+  std::vector<std::uint32_t> before_;
 };
 
 }  // namespace cardume

@@ -6,6 +6,8 @@
 #include <new>
 #include <tuple>
 
+#include "core/fields/walk_grid.hpp"
+
 namespace cardume {
 namespace {
 
@@ -53,7 +55,7 @@ class RingSearch {
   void consider(Signed x, Signed y) {
     if (x < 0 || x >= grid_.width) return;
     const Cell cell{static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
-    if (grid_.blocked(cell)) return;
+    if (!passable(grid_.cost[grid_.index(cell)])) return;
     // In one ring the larger offset is the same everywhere, so the smaller one alone orders by Euclidean distance.
     best_ = std::min(best_, {std::min(std::abs(x - x_), std::abs(y - y_)), cell.y, cell.x});
   }

@@ -1,41 +1,16 @@
 #pragma once
 #include <cardume/agent.hpp>
-#include <cardume/field.hpp>
-#include <cardume/scheduler.hpp>
+#include <cardume/goal.hpp>
+#include <cardume/limits.hpp>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <utility>
 #include <vector>
 
-#include "core/fields/integration_field.hpp"
-#include "core/fields/outlook.hpp"
-#include "core/fields/room.hpp"
+#include "core/fields/route.hpp"
+#include "core/fields/walk_map.hpp"
 #include "core/formation/formation.hpp"
 
 namespace cardume {
-
-/// As far as the room around a goal is measured, in cells: for some 100,000 bodies of the size of a cell.
-inline constexpr std::uint32_t kMostRoom = 256;
-
-/// What a field build reads and writes; nobody else touches it between launch and finish.
-struct FieldBuild {
-  CostGrid terrain;                   ///< A copy, because the map may change meanwhile.
-  std::uint64_t terrain_version = 0;  ///< Of the copy.
-  Metric metric = Metric::kOctile;
-  DirectionMode mode = DirectionMode::kGradient;
-  Cell goal;
-  IntegrationBuilder builder;
-  IntegrationField distance;  ///< Over level ground once the field is done, if `measured`.
-  FlowField flow;
-  std::uint32_t room_cells = 0;  ///< How far bodies who come to rest there need to know the room around it.
-  Outlook outlook;
-  Room room;
-  bool measured = false;              ///< Out: room and distance are new. Else the last ones still hold.
-  std::optional<Cell> measured_goal;  ///< Of the last room, as is the next; none before the first.
-  std::uint64_t measured_version = 0;
-  bool failed = false;  ///< Out: there was no memory for it.
-};
 
 /// The crowd that gathers at a goal.
 struct Gathering {
@@ -46,30 +21,84 @@ struct Gathering {
   Vec2 drift;                 ///< Of the posts, in world units a second: the crowd moves up for those who come after.
 };
 
-/// A place that agents go to: the field they follow now, and the next one while it is being built.
+inline constexpr std::uint32_t kNoRoute = ~0u;
+
+/// The way to a goal for one kind of walker.
+struct GoalWay {
+  RouteAim aim;                    ///< What the goal is to them, on the map as it is; no sources where it is nothing.
+  bool found = false;              ///< The aim is that of the goal as it is.
+  bool told = false;               ///< That there is a field.
+  bool wanted = false;             ///< One of them has the goal, or had it once.
+  std::uint32_t route = kNoRoute;  ///< In Routes: the one in use.
+  std::uint32_t next = kNoRoute;   ///< The one that will be, once it has a field.
+};
+
+/// A place, or several, that agents go to or flee from.
 struct Goal {
-  explicit Goal(FieldBuild request) : build(std::move(request)), job(run_build, &build) {}
-
-  static void run_build(void* context);
-
-  Vec2 position;     ///< Where the game put it.
-  float height = 0;  ///< Its third coordinate, in worlds of 3 dimensions.
-  Cell cell;         ///< The free cell nearest to it.
-  Cell asked;        ///< The cell of the latest build that was asked for.
+  Vec2 position;              ///< Where the game put it: the first place.
+  float height = 0;           ///< Its third coordinate, in worlds of 3 dimensions.
+  Cell cell;                  ///< The free cell nearest to it.
+  GoalDesc desc;              ///< Empty for a single place that draws agents.
+  bool gone = false;          ///< It has been removed,
+  bool free = false;          ///< and its id may be given out again.
+  bool moved = true;          ///< Its aims are to be found anew.
+  std::vector<GoalWay> ways;  ///< By walker.
   Gathering gathering;
   Formation formation;
-  bool ever_asked = false;
-  bool building = false;
-  std::uint64_t publish_tick = 0;  ///< When the build in flight is taken into use, ready or not: the tick waits for it.
-  FlowField flow;                  ///< In use; empty before the first one.
-  Outlook outlook;                 ///< Of the field in use; empty where nobody gathers.
-  Room room;                       ///< Likewise.
-  IntegrationField distance;       ///< Likewise, over level ground: what it costs makes no place farther from another.
-  FieldBuild build;
-  BackgroundJob job;  ///< Last, so that it ends before what it works on.
+
+  /// Several places draw agents, or a rectangle: each goes to the nearest part of it.
+  bool wide() const { return !desc.parts.empty(); }
 };
 
 /// By GoalId::value - 1.
 using Goals = std::vector<std::unique_ptr<Goal>>;
+
+/// Whether an id names a goal that has not been removed.
+inline bool is_goal(const Goals& goals, GoalId id) {
+  return id && id.value <= goals.size() && !goals[id.value - 1u]->gone;
+}
+
+/// All routes, those that goals use and those that are kept for a while.
+using Routes = std::vector<std::unique_ptr<Route>>;
+
+/// The maps of all walkers and the ways over them.
+struct Atlas {
+  WalkMaps maps;
+  Routes routes;
+  std::vector<std::unique_ptr<TilePlanner>> planners;  ///< By walker; none where fields are whole.
+
+  /// The route that a goal's walkers follow; null before there is one.
+  const Route* route(const Goal& goal, std::size_t walker) const {
+    const std::uint32_t number = walker < goal.ways.size() ? goal.ways[walker].route : kNoRoute;
+    return number == kNoRoute ? nullptr : routes[number].get();
+  }
+};
+
+/// Where bodies with one goal go, those of one kind of walker.
+struct Destination {
+  const Goal* goal = nullptr;  ///< Null for no goal, for those where nobody gathers, and as long as there is no field.
+  const Chart* chart = nullptr;
+  const Route* route = nullptr;  ///< Whose chart that is.
+  const WalkMap* map = nullptr;
+  Vec2 place;            ///< Where the goal is, or the middle of the free cell that stands for it.
+  bool partial = false;  ///< A cell stands for the goal, which is in a wall.
+  float radius2 = 0;     ///< Of the disc around it that is taken, squared.
+  float spread = 1;      ///< Ground by which a claim makes that disc larger, over the claim: more beside walls.
+};
+
+/// By walker and goal, as they are in this tick.
+struct Destinations {
+  std::vector<Destination> all;
+
+  const Destination& at(std::uint8_t walker, std::uint8_t goal) const {
+    return all[std::size_t{walker} * (limits::kMaxGoals + 1) + goal];
+  }
+};
+
+/// Finds what a goal is to those who walk a map. Throws std::bad_alloc.
+void find_aim(const Terrain&, const WalkMap&, std::uint8_t walker, std::uint32_t snap_radius, const Goal&, RouteAim&);
+
+/// The place of the goal that is nearest to `from`, as the crow flies.
+Vec2 nearest_place(const Goal&, Vec2 from);
 
 }  // namespace cardume

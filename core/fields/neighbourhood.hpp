@@ -11,6 +11,7 @@ struct Step {
   std::int32_t dx = 0, dy = 0;
 
   bool diagonal() const { return dx != 0 && dy != 0; }
+  friend Step operator-(Step a, Step b) { return {a.dx - b.dx, a.dy - b.dy}; }
   friend bool operator==(Step, Step) = default;
 };
 
@@ -29,17 +30,29 @@ class Neighbourhood {
   Neighbourhood(const IntegrationField& field, Cell cell);
 
   std::uint32_t centre() const { return distance_[4]; }
-  std::uint32_t at(Step step) const { return distance_[static_cast<unsigned>(step.dy * 3 + step.dx + 4)]; }
-  bool reachable(Step step) const { return at(step) != kUnreachable; }
+  std::uint32_t at(Step step) const { return distance_[index(step)]; }
+  bool reachable(Step step) const { return at(step) != kUnreachable && !barred(step); }
   /// Whether the step leads to a reachable cell without cutting the corner of a wall, from a centre that is reachable.
   /// Without branches, because walls are as hard to foresee as coins; of a straight step the parts are it and (0, 0).
-  bool enterable(Step step) const { return std::max({at(step), at({step.dx, 0}), at({0, step.dy})}) != kUnreachable; }
+  bool enterable(Step step) const {
+    if (judged_) return reachable(step);
+    return std::max({at(step), at({step.dx, 0}), at({0, step.dy})}) != kUnreachable;
+  }
+  /// From now on those steps are open that are not barred, whatever is beside them: among passages, what no way leads
+  /// on from may yet be free.
+  void judge() { judged_ = true; }
+  void bar(Step step) { barred_ |= 1u << index(step); }
+  bool barred(Step step) const { return (barred_ >> index(step) & 1) != 0; }
   bool downhill(Step step) const { return enterable(step) && at(step) < centre(); }
   /// The first step of a best way to the goal; no step (0, 0) from the goal and where no neighbour is nearer to it.
   Step best_step(Metric metric, std::uint8_t cost) const;
 
  private:
+  static unsigned index(Step step) { return static_cast<unsigned>(step.dy * 3 + step.dx + 4); }
+
   std::array<std::uint32_t, 9> distance_;
+  unsigned barred_ = 0;  ///< A bit a step.
+  bool judged_ = false;
 };
 
 inline Neighbourhood::Neighbourhood(const IntegrationField& field, Cell cell) {
@@ -56,8 +69,12 @@ inline Neighbourhood::Neighbourhood(const IntegrationField& field, Cell cell) {
   }
 }
 
+/// kEikonalStep times sqrt 2, rounded.
+inline constexpr std::uint32_t kEikonalDiagonal = 1584;
+
 /// The length of a step in units of IntegrationField::distance, over ground of cost 1.
 constexpr std::uint32_t step_length(Metric metric, bool diagonal) {
+  if (metric == Metric::kEikonal) return diagonal ? kEikonalDiagonal : kEikonalStep;
   return diagonal && metric == Metric::kOctile ? kDiagonalStep : kStraightStep;
 }
 

@@ -26,7 +26,10 @@ class Quadrant {
     const std::uint32_t far = std::max(dx, dy), aside = std::min(dx, dy);
     if (far == 0) return kFullLight;
     const std::uint32_t open_way = aside * kDiagonalStep + (far - aside) * kStraightStep;
-    if (field_.at({x(dx), y(dy)}) > open_way) return 0;
+    // Where the way is shorter than any over open ground it leads through a link.
+    const std::uint32_t least = field_.metric == Metric::kChebyshev ? far * kStraightStep : open_way;
+    const std::uint32_t way = field_.at({x(dx), y(dy)});
+    if (way < least || way > open_way) return 0;
     const std::uint32_t level = aside == far ? 0 : at(dx > dy ? dx - 1 : dx, dx > dy ? dy : dy - 1);
     const std::uint32_t slant = aside == 0 ? 0 : at(dx - 1, dy - 1);
     return (level * (far - aside) + slant * aside) / far;

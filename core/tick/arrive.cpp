@@ -17,10 +17,11 @@ constexpr float kBesideShare = 1.5f, kBesideRadii = 3;
 /// What steering takes of the world.
 struct Surroundings {
   const Setup& setup;
-  const CostGrid& grid;
+  const Terrain& terrain;
   const AgentTable& agents;
-  Destinations to;
+  const Destinations& all;
 
+  const Destination& to(std::uint32_t agent) const { return destination_of(all, agents, agent); }
   const BehaviourDesc& behaviour(std::uint32_t agent) const { return setup.behaviour(agents, agent); }
   const ArrivalDesc& arrival(std::uint32_t agent) const { return setup.desc.species[agents.species[agent]].arrival; }
 };
@@ -38,7 +39,7 @@ void keep_post(const Surroundings& around, std::uint32_t agent, Kinematics& kine
   const Vec2 way = place_of(body.post, agent) - place_of(around.agents.position, agent);
   const float distance = length(way), away = distance - kPostSlack * body.radius[agent];
   const MotionDesc& motion = around.behaviour(agent).motion;
-  Vec2 wanted = drift_for(around.to[around.agents.goal[agent]], motion);
+  Vec2 wanted = drift_for(around.to(agent), motion);
   if (body.pressure[agent] > kGivesWay)
     wanted = place_of(around.agents.velocity, agent);
   else if (away > 0)
@@ -51,12 +52,12 @@ void keep_slot(const Surroundings& around, std::uint32_t agent, Kinematics& kine
   const Vec2 at = place_of(around.agents.position, agent), post = place_of(around.agents.body.post, agent);
   const Vec2 way = post - at;
   const float distance = length(way);
-  if (distance > kSightCells * around.grid.cell_size || !in_sight(around.grid, at, post)) {
+  if (distance > kSightCells * around.terrain.grid.cell_size || !in_sight(around.terrain.grid, at, post)) {
     kinematics.pace[agent] = 1;
     return;
   }
   const MotionDesc& motion = around.behaviour(agent).motion;
-  const Formation& formation = around.to[around.agents.goal[agent]].goal->formation;
+  const Formation& formation = around.to(agent).goal->formation;
   Vec2 wanted = velocity_at(formation, post);
   if (distance > 0) wanted = wanted + way * (speed_toward(distance, motion, around.setup.dt) / distance);
   steer(around, agent, at_most(wanted, motion.max_speed), kinematics);
@@ -76,20 +77,22 @@ void add_straight_way(const Surroundings& around, std::uint32_t agent, Vec2 want
 bool joins_crowd(const Surroundings& around, std::uint32_t agent, const Destination& to, Vec2 at, float distance2) {
   const float radius = around.agents.body.radius[agent], near = kBesideRadii * radius;
   if (distance2 > kBesideShare * kBesideShare * to.radius2 + near * near) return false;
-  return distance_to(to, around.grid, at) <= std::sqrt(distance2) && in_sight(around.grid, at, to.place, radius);
+  return distance_to(to, around.terrain, at) <= std::sqrt(distance2) &&
+         in_sight(around.terrain.grid, at, to.place, radius);
 }
 
 /// Goes straight to the goal where it is in sight, and slows down so that it stops there.
 void approach(const Surroundings& around, std::uint32_t agent, Kinematics& kinematics) {
-  const Destination& to = around.to[around.agents.goal[agent]];
+  const Vec2 at = place_of(around.agents.position, agent);
+  const Destination to = aimed(around.to(agent), at);
+  if (stranded(to, around.terrain, at)) return;
   const MotionDesc& motion = around.behaviour(agent).motion;
-  const Vec2 at = place_of(around.agents.position, agent), way = to.place - at;
+  const Vec2 way = to.place - at;
   const float distance2 = dot(way, way), brake = stopping_distance(motion);
-  const bool straight =
-      to.goal->outlook.sees_goal(cell_at(around.grid, at)) || joins_crowd(around, agent, to, at, distance2);
+  const bool straight = sees_goal(to, around.terrain, at) || joins_crowd(around, agent, to, at, distance2);
   if (!straight && distance2 > brake * brake) return;
   float& pace = kinematics.pace[agent];
-  const float distance = straight ? std::sqrt(distance2) : distance_to(to, around.grid, at);
+  const float distance = straight ? std::sqrt(distance2) : distance_to(to, around.terrain, at);
   const float speed = std::min(pace * motion.max_speed, speed_toward(distance, motion, around.setup.dt));
   const Vec2 wanted = distance > 0 ? way * (speed / distance) : Vec2{};
   if (!straight)
@@ -104,7 +107,7 @@ void arrive_one(const Surroundings& around, std::uint32_t agent, Kinematics& kin
   const BodyTable& body = around.agents.body;
   kinematics.follows[agent] = around.agents.goal[agent];
   kinematics.pace[agent] = body.pace[agent];
-  const bool gathers = body.radius[agent] > 0 && around.to[around.agents.goal[agent]].goal != nullptr;
+  const bool gathers = body.radius[agent] > 0 && around.to(agent).goal != nullptr;
   if (!gathers) return;
   if (body.state[agent] == AgentState::kBlocked)
     steer(around, agent, {}, kinematics);
@@ -118,10 +121,10 @@ void arrive_one(const Surroundings& around, std::uint32_t agent, Kinematics& kin
 
 }  // namespace
 
-void arrive(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Goals& goals,
+void arrive(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Destinations& destinations,
             Kinematics& kinematics) {
   if (!agents.has_bodies()) return;
-  const Surroundings around{setup, terrain.grid, agents, destinations(terrain, goals)};
+  const Surroundings around{setup, terrain, agents, destinations};
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t) {
     for (std::uint32_t d = 0; d < 2; ++d) {
       const std::vector<float>& velocity = agents.velocity.axis[d];

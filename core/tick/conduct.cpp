@@ -47,9 +47,9 @@ struct Body {
   Body(const Witness& seen, std::uint32_t agent, const AgentTable& agents)
       : arrival(seen.setup.desc.species[agents.species[agent]].arrival),
         motion(seen.setup.behaviour(agents, agent).motion),
-        to(seen.to[agents.goal[agent]]),
         from(place_of(seen.kinematics.previous, agent)),
         at(place_of(agents.position, agent)),
+        to(aimed(destination_of(seen.to, agents, agent), at)),
         gait(seen.gaits[agents.profile()[agent]]),
         radius(agents.body.radius[agent]) {}
 
@@ -58,8 +58,8 @@ struct Body {
 
   const ArrivalDesc& arrival;
   const MotionDesc& motion;
-  const Destination& to;
   Vec2 from, at;
+  Destination to;
   const Gait& gait;
   float radius;
 };
@@ -161,9 +161,15 @@ AgentState take_post(const Body& one, std::uint32_t agent, Vec2 post, BodyTable&
   return arrived(one.to);
 }
 
+/// No way leads on to the goal, and none nearer to it.
+AgentState settle_for(const Body& one, std::uint32_t agent, BodyTable& body) {
+  take_post(one, agent, one.at, body);
+  return AgentState::kArrivedPartial;
+}
+
 bool in_crowd(const Witness& seen, const Body& one, Vec2 place) {
   const float limit = radius_with(one.to, 0) * kLeaveShare + kLeaveRadii * one.radius;
-  return distance_to(one.to, seen.grid(), place) <= limit;
+  return distance_to(one.to, seen.terrain, place) <= limit;
 }
 
 /// Stands at the goal, or is held up in the disc that it and those who stand there already have a right to.
@@ -177,7 +183,7 @@ bool comes_to_rest(const Witness& seen, const Body& one, std::uint32_t agent, co
   const float claimed = radius_with(one.to, claim_of(one.arrival, one.radius));
   const bool gives_in = agents.body.waited[agent] >= kGivesIn;
   const float radius = claimed + (gives_in ? kNearEnough : kTouching) * one.radius;
-  return distance2 <= radius * radius && distance_to(one.to, seen.grid(), one.at) <= radius;
+  return distance2 <= radius * radius && distance_to(one.to, seen.terrain, one.at) <= radius;
 }
 
 bool straight_to_goal(const Witness& seen, std::uint32_t agent, const AgentTable& agents) {
@@ -190,11 +196,11 @@ bool strides_on(const Witness& seen, std::uint32_t agent, const AgentTable& agen
   const BodyTable& body = agents.body;
   const bool free = body.duty[agent] == Duty::kFollow && body.state[agent] == AgentState::kMoving &&
                     body.pressure[agent] <= 0 && body.pace[agent] >= 1 && body.waited[agent] <= 0;
-  const Destination& to = seen.to[agents.goal[agent]];
-  if (!free || to.goal == nullptr) return false;
+  const Destination& to = destination_of(seen.to, agents, agent);
+  if (!free || to.goal == nullptr || to.goal->wide()) return false;
   const Vec2 at = place_of(agents.position, agent), from = place_of(seen.kinematics.previous, agent), step = at - from;
   const Vec2 left = to.place - at;
-  const std::uint32_t packed = to.goal->flow.packed(cell_at(seen.grid(), at));
+  const std::uint32_t packed = packed_toward(to, seen.terrain, at);
   if (packed == FlowField::kNoDirection) return false;
   Vec2 way = left;
   if (seen.kinematics.follows[agent] != 0)
@@ -215,14 +221,16 @@ AgentState under_way(const Body& one, std::uint32_t agent, const BodyTable& body
 AgentState follow(const Witness& seen, const Body& one, std::uint32_t agent, AgentTable& agents) {
   BodyTable& body = agents.body;
   Vec2 way;
-  if (!way_on(one.to, seen.grid(), one.at, way)) {
+  if (!way_on(one.to, seen.terrain, one.at, way)) {
     body.waited[agent] = 0;
     rest(seen, one, agent, agents);
     return AgentState::kBlocked;
   }
+  const bool lost = stranded(one.to, seen.terrain, one.at);
   if (straight_to_goal(seen, agent, agents)) way = unit(one.to.place - one.from);
   note_headway(seen, one, agent, way, agents);
   if (body.waited[agent] >= kStanding && body.pressure[agent] > kMostPressure) give_way(seen, one, agent, agents);
+  if (lost) return body.waited[agent] >= kStanding ? settle_for(one, agent, body) : AgentState::kMoving;
   if (one.arrival.fill > 0 && comes_to_rest(seen, one, agent, agents)) {
     const Vec2 off = one.to.place - one.at;
     const float centre = kAtGoal * one.radius;
@@ -243,6 +251,10 @@ Vec2 move_post(const Witness& seen, const Body& one, std::uint32_t agent, BodyTa
 AgentState hold(const Witness& seen, const Body& one, std::uint32_t agent, AgentTable& agents) {
   BodyTable& body = agents.body;
   const Vec2 post = move_post(seen, one, agent, body);
+  if (stranded(one.to, seen.terrain, post)) {
+    if (body.pressure[agent] > kGivesWay) give_way(seen, one, agent, agents);
+    return AgentState::kArrivedPartial;
+  }
   if (!in_crowd(seen, one, post)) return set_out(agent, body);
   const Vec2 off = post - one.at;
   const float slack = kPostSlack * one.radius;
@@ -270,7 +282,7 @@ AgentState keep_in_line(const Witness& seen, const Body& one, std::uint32_t agen
   const Formation& formation = one.to.goal->formation;
   const Vec2 post = place_of(body.post, agent), off = post - one.at;
   Vec2 way;
-  if (!way_on(one.to, seen.grid(), one.at, way)) return AgentState::kBlocked;
+  if (!way_on(one.to, seen.terrain, one.at, way)) return AgentState::kBlocked;
   const bool there = dot(off, off) <= one.radius * one.radius;
   if (there) {
     body.waited[agent] = 0;
@@ -288,7 +300,7 @@ AgentState stay_locked(const Witness& seen, const Body& one, std::uint32_t agent
   if (body.duty[agent] != Duty::kFollow) return body.state[agent];
   Vec2 way;
   if (body.state[agent] == AgentState::kBlocked)
-    return way_on(one.to, seen.grid(), one.at, way) ? AgentState::kMoving : AgentState::kBlocked;
+    return way_on(one.to, seen.terrain, one.at, way) ? AgentState::kMoving : AgentState::kBlocked;
   const bool stuck = body.state[agent] == AgentState::kStuck && body.waited[agent] > 0;
   return stuck ? AgentState::kStuck : AgentState::kMoving;
 }
@@ -313,7 +325,7 @@ float claim_of(const ArrivalDesc& arrival, float radius) {
 }
 
 bool waits(const Witness& seen, std::uint32_t agent, const AgentTable& agents) {
-  const Destination& to = seen.to[agents.goal[agent]];
+  const Destination& to = destination_of(seen.to, agents, agent);
   if (agents.body.waited[agent] <= kHeldUp || agents.body.duty[agent] != Duty::kFollow || to.goal == nullptr)
     return false;
   const Vec2 way = to.place - place_of(agents.position, agent);

@@ -21,7 +21,7 @@ struct Witness {
   const Setup& setup;
   const Terrain& terrain;
   const Kinematics& kinematics;
-  Destinations to;
+  const Destinations& to;
   Gaits gaits;
 
   const CostGrid& grid() const { return terrain.grid; }

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/fields/field_view.hpp"
+#include "core/fields/flow_field.hpp"
+
 namespace cardume::tick {
 namespace {
 
@@ -13,13 +16,16 @@ constexpr float kDriftPace = 0.25f;
 
 /// Whether a free cell stands for the goal, which is in a wall.
 bool partial(const Terrain& terrain, const Goal& goal) {
-  return !terrain.empty() && cell_at(terrain.grid, goal.position) != goal.cell;
+  return !terrain.empty() && !goal.wide() && cell_at(terrain.grid, goal.position) != goal.cell;
 }
 
-Destination destination(const Terrain& terrain, const Goal& goal) {
+Destination destination(const Terrain& terrain, const WalkMap& map, const Route& route, const Goal& goal) {
   Destination to;
-  if (goal.flow.direction.empty()) return to;
+  if (!leads(route) || !route.aim.gathers()) return to;
   to.goal = &goal;
+  to.chart = &route.chart;
+  to.route = &route;
+  to.map = &map;
   to.partial = partial(terrain, goal);
   to.place = place_of(terrain, goal);
   to.radius2 = goal.gathering.radius * goal.gathering.radius;
@@ -28,28 +34,54 @@ Destination destination(const Terrain& terrain, const Goal& goal) {
   return to;
 }
 
+/// Over level ground; 0 where nothing has been measured, so far from the goal.
+std::uint32_t level_at(const Chart& chart, Cell cell) {
+  const Cell at{cell.x - chart.low.x, cell.y - chart.low.y};
+  if (at.x >= chart.level.width || at.y >= chart.level.height) return 0;
+  return chart.level.at(at);
+}
+
 }  // namespace
 
 Vec2 place_of(const Terrain& terrain, const Goal& goal) {
   return partial(terrain, goal) ? middle(goal.cell, terrain.grid.cell_size) : goal.position;
 }
 
-Destinations destinations(const Terrain& terrain, const Goals& goals) {
-  Destinations all{};
-  for (std::size_t i = 0; i < goals.size(); ++i) all[i + 1] = destination(terrain, *goals[i]);
-  return all;
+void find_destinations(const Terrain& terrain, const Atlas& atlas, const Goals& goals, Destinations& to) {
+  for (std::size_t walker = 0; walker < atlas.maps.size(); ++walker)
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      const Route* route = atlas.route(*goals[i], walker);
+      Destination& one = to.all[walker * (limits::kMaxGoals + 1) + i + 1];
+      one = route == nullptr ? Destination{} : destination(terrain, atlas.maps[walker], *route, *goals[i]);
+    }
 }
 
-float distance_to(const Destination& to, const CostGrid& grid, Vec2 from) {
-  const float straight = length(to.place - from);
-  const IntegrationField& field = to.goal->distance;
-  return cells_away(straight / grid.cell_size, field.at(cell_at(grid, from))) * grid.cell_size;
+std::uint32_t packed_toward(const Destination& to, const Terrain& terrain, Vec2 from) {
+  const std::uint32_t across = (terrain.grid.width + kTileEdge - 1) / kTileEdge;
+  return packed_at(*to.route, across, node_at(*to.map, terrain, from));
 }
 
-bool way_on(const Destination& to, const CostGrid& grid, Vec2 from, Vec2& way) {
-  const Cell cell = cell_at(grid, from);
-  way = direction_at(to.goal->flow, cell);
-  return to.goal->flow.packed(cell) != FlowField::kNoDirection;
+bool sees_goal(const Destination& to, const Terrain& terrain, Vec2 from) {
+  const Cell cell = node_at(*to.map, terrain, from);
+  return to.chart->outlook.sees_goal({cell.x - to.chart->low.x, cell.y - to.chart->low.y});
+}
+
+float distance_to(const Destination& to, const Terrain& terrain, Vec2 from) {
+  const float straight = length(to.place - from), edge = terrain.grid.cell_size;
+  return cells_away(straight / edge, level_at(*to.chart, node_at(*to.map, terrain, from))) * edge;
+}
+
+bool way_on(const Destination& to, const Terrain& terrain, Vec2 from, Vec2& way) {
+  const std::uint32_t packed = packed_toward(to, terrain, from);
+  if (packed == FlowField::kNoDirection) return false;
+  way = unpack_direction(packed);
+  return true;
+}
+
+bool stranded(const Destination& to, const Terrain& terrain, Vec2 from) {
+  if (!to.map->has_islands) return false;
+  const Cell goal = node_at(*to.map, terrain, to.place), own = node_at(*to.map, terrain, from);
+  return to.map->islands.at(own) != to.map->islands.at(goal);
 }
 
 Vec2 drift_for(const Destination& to, const MotionDesc& motion) {

@@ -1,6 +1,4 @@
 #pragma once
-#include <array>
-#include <cardume/limits.hpp>
 #include <cardume/species.hpp>
 
 #include "core/agents/agent_table.hpp"
@@ -11,28 +9,37 @@
 // What bodies, one by one, ask about their goals.
 namespace cardume::tick {
 
-/// Where bodies with one goal go.
-struct Destination {
-  const Goal* goal = nullptr;  ///< Null for no goal, and as long as it has no field.
-  Vec2 place;                  ///< Where the goal is, or the middle of the free cell that stands for it.
-  bool partial = false;        ///< A cell stands for the goal, which is in a wall.
-  float radius2 = 0;           ///< Of the disc around it that is taken, squared.
-  float spread = 1;            ///< Ground by which a claim makes that disc larger, over the claim: more beside walls.
-};
+/// Brings the destinations of all goals up to date.
+void find_destinations(const Terrain&, const Atlas&, const Goals&, Destinations&);
 
-/// By goal id.
-using Destinations = std::array<Destination, limits::kMaxGoals + 1>;
+inline const Destination& destination_of(const Destinations& to, const AgentTable& agents, std::uint32_t row) {
+  return to.at(agents.walker(row), agents.goal[row]);
+}
 
-Destinations destinations(const Terrain&, const Goals&);
+/// The destination for one who is at `from`: of a goal of several places, the nearest.
+inline Destination aimed(const Destination& to, Vec2 from) {
+  Destination one = to;
+  if (to.goal != nullptr && to.goal->wide()) one.place = nearest_place(*to.goal, from);
+  return one;
+}
 
 /// Where a goal is, or the middle of the free cell that stands for it.
 Vec2 place_of(const Terrain&, const Goal&);
 
 /// How far it is to there, in world units: straight, but for detours around walls.
-float distance_to(const Destination&, const CostGrid&, Vec2 from);
+float distance_to(const Destination&, const Terrain&, Vec2 from);
 
 /// The unit direction in which the field leads from a place; (0, 0) at the goal itself. False where none leads on.
-bool way_on(const Destination&, const CostGrid&, Vec2 from, Vec2& way);
+bool way_on(const Destination&, const Terrain&, Vec2 from, Vec2& way);
+
+/// The same as it is packed in fields; FlowField::kNoDirection where none leads on.
+std::uint32_t packed_toward(const Destination&, const Terrain&, Vec2 from);
+
+/// Whether the goal is in sight over open ground.
+bool sees_goal(const Destination&, const Terrain&, Vec2 from);
+
+/// Whether no way leads from a place to the goal, while the field leads to the nearest place that can be reached.
+bool stranded(const Destination&, const Terrain&, Vec2 from);
 
 /// The radius of the disc once a body of that claim stands there too, in world units.
 float radius_with(const Destination&, float claim);

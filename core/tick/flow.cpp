@@ -1,39 +1,32 @@
+#include "core/fields/field_view.hpp"
 #include "core/tick/loop.hpp"
 #include "core/tick/tick.hpp"
 
 namespace cardume::tick {
 namespace {
 
-static_assert(simd::kNoDirection == FlowField::kNoDirection);
-
-/// The fields by goal id; null for no goal and for goals whose first field is still to come.
-using FieldsByGoal = std::array<const std::uint32_t*, limits::kMaxGoals + 1>;
-
-FieldsByGoal fields_in_use(const Goals& goals) {
-  FieldsByGoal fields{};
-  for (std::size_t i = 0; i < goals.size(); ++i)
-    if (!goals[i]->flow.direction.empty()) fields[i + 1] = goals[i]->flow.direction.data();
-  return fields;
+/// The fields by walker and goal; none for no goal and for goals whose first field is still to come.
+void find_fields(const Atlas& atlas, const Goals& goals, std::vector<simd::FieldView>& views) {
+  for (std::size_t walker = 0; walker < atlas.maps.size(); ++walker)
+    for (std::size_t i = 0; i < goals.size(); ++i)
+      views[walker * simd::kFieldsAWalker + i + 1] = view_of(atlas.route(*goals[i], walker));
 }
 
 }  // namespace
 
-void flow(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Goals& goals,
-          Kinematics& kinematics) {
+void flow(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Atlas& atlas, const Goals& goals,
+          FieldBuffers& buffers, Kinematics& kinematics) {
   if (goals.empty() || terrain.empty()) return;
-  const FieldsByGoal fields = fields_in_use(goals);
+  find_fields(atlas, goals, buffers.views);
   simd::FlowArgs args{};
   args.motion = motion(agents, kinematics.acceleration);
   args.profile = agents.profile().data();
   args.goal = agents.has_bodies() ? kinematics.follows.data() : agents.goal.data();
+  args.walker = agents.extra.walker.empty() ? nullptr : agents.extra.walker.data();
   args.pace = agents.has_bodies() ? kinematics.pace.data() : nullptr;
   args.table = &setup.table;
-  args.fields = fields.data();
-  args.stride = terrain.grid.width + 2;
-  args.width = terrain.grid.width;
-  args.height = terrain.grid.height;
-  args.inverse_cell = 1 / terrain.grid.cell_size;
-  args.plain = setup.desc.fields.mode == DirectionMode::kArrows;
+  args.fields = buffers.views.data();
+  args.layout = layout_of(setup.desc.fields, terrain.grid);
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t) {
     simd::FlowArgs chunk = args;
     chunk.agents = rows;

@@ -34,7 +34,7 @@ struct March {
   const CostGrid& grid;
   const Ids& ids;
   AgentTable& agents;
-  const Goal& goal;
+  const FlowField& flow;
   Vec2 destination;
   Formation& formation;
 
@@ -159,7 +159,7 @@ void gather(March& march, const Company& company) {
   formation.anchor = centre_of(march);
   formation.heading = unit(march.destination - formation.anchor);
   if (formation.heading == Vec2{}) formation.heading = {1, 0};
-  const Vec2 ahead = look_ahead(march.grid, march.goal.flow, formation, march.destination, company.radius);
+  const Vec2 ahead = look_ahead(march.grid, march.flow, formation, march.destination, company.radius);
   begin_line_up(march, wanted_heading(formation, ahead, march.destination));
 }
 
@@ -251,6 +251,13 @@ void keep_free(const CostGrid& grid, std::uint32_t radius, Vec2& anchor) {
   if (const Result<Cell> free = nearest_free(grid, cell, radius)) anchor = middle(*free, grid.cell_size);
 }
 
+/// What kind of walker its first member is.
+std::uint8_t walker_in(const Formation& formation, const Ids& ids, const AgentTable& agents) {
+  for (const FormationSlot& slot : formation.slots)
+    if (slot.member) return agents.walker(*ids.row(slot.member));
+  return 0;
+}
+
 void march_one(March& march) {
   Formation& formation = march.formation;
   LineUp& line_up = formation.line_up;
@@ -258,7 +265,7 @@ void march_one(March& march) {
   if (line_up.done) company.readiness = readiness_of(march);
   keep_free(march.grid, march.setup.desc.fields.snap_radius, formation.anchor);
   if (!line_up.done && !line_up.under_way) gather(march, company);
-  const Vec2 ahead = look_ahead(march.grid, march.goal.flow, formation, march.destination, company.radius);
+  const Vec2 ahead = look_ahead(march.grid, march.flow, formation, march.destination, company.radius);
   const Vec2 wanted = wanted_heading(formation, ahead, march.destination);
   line_up.since += march.setup.dt;
   if (should_line_up(march, wanted))
@@ -274,7 +281,7 @@ void march_one(March& march) {
 }  // namespace
 
 void march(const Setup& setup, const Terrain& terrain, const Ids& ids, Commands& commands, AgentTable& agents,
-           Goals& goals) {
+           const Destinations& to, Goals& goals) {
   take_orders(commands, ids, agents, goals);
   bool any = false;
   for (std::size_t i = 0; i < goals.size(); ++i) {
@@ -282,12 +289,14 @@ void march(const Setup& setup, const Terrain& terrain, const Ids& ids, Commands&
     any = any || !goals[i]->formation.slots.empty();
   }
   if (!any) return;
-  const Destinations to = destinations(terrain, goals);
   for_agents(*setup.scheduler, static_cast<std::uint32_t>(goals.size()), 1, [&](simd::Rows rows, std::uint32_t) {
     for (std::uint32_t i = rows.first; i < rows.last; ++i) {
       Formation& formation = goals[i]->formation;
-      March one{setup, terrain.grid, ids, agents, *goals[i], to[i + 1].place, formation};
-      if (!formation.slots.empty() && to[i + 1].goal != nullptr) march_one(one);
+      if (formation.slots.empty()) continue;
+      const Destination& its = to.at(walker_in(formation, ids, agents), static_cast<std::uint8_t>(i + 1));
+      if (its.goal == nullptr) continue;
+      March one{setup, terrain.grid, ids, agents, its.chart->flow, its.place, formation};
+      march_one(one);
     }
   });
 }

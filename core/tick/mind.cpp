@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <optional>
 #include <span>
 #include <utility>
@@ -42,7 +43,7 @@ struct Outset {
   const ScoutBuffers& scout;
   std::uint64_t now;                              ///< The tick.
   std::uint32_t tick;                             ///< Its low bits.
-  std::uint32_t goals;                            ///< So many there are.
+  std::bitset<limits::kMaxGoals + 1> goals;       ///< Those that there are.
   Stream chance;                                  ///< Of this tick.
   std::array<Vec3, limits::kMaxGoals + 1> place;  ///< By goal.
 };
@@ -50,10 +51,10 @@ struct Outset {
 Outset outset(const Setup& setup, const Terrain& terrain, const Goals& goals, const ScoutBuffers& scout,
               std::uint64_t tick) {
   const Stream chance(Stream(setup.desc.seed).sub("chance").at(tick, 0));
-  Outset out{setup,  scout, tick, static_cast<std::uint32_t>(tick), static_cast<std::uint32_t>(goals.size()),
-             chance, {}};
+  Outset out{setup, scout, tick, static_cast<std::uint32_t>(tick), {}, chance, {}};
   for (std::size_t i = 0; i < goals.size(); ++i) {
     const Vec2 place = place_of(terrain, *goals[i]);
+    out.goals.set(i + 1, !goals[i]->gone);
     out.place[i + 1] = {place.x, place.y, setup.desc.dimensions == 3 ? goals[i]->height : 0};
   }
   return out;
@@ -124,11 +125,11 @@ Group keep_if(const Outset& world, const Condition& condition, std::uint32_t dra
 }
 
 /// The place in a route of the goal that is nearest to the agent; nothing where there are no such goals.
-std::optional<std::uint8_t> nearest_leg(const Outset& world, const Route& route, Vec3 place) {
+std::optional<std::uint8_t> nearest_leg(const Outset& world, const GoalRoute& route, Vec3 place) {
   std::optional<std::uint8_t> nearest;
   float least = 0;
   for (std::size_t leg = 0; leg < route.goals.size(); ++leg) {
-    if (route.goals[leg] > world.goals) continue;
+    if (!world.goals.test(route.goals[leg])) continue;
     const float away = distance2(place, world.place[route.goals[leg]]);
     if (nearest && away >= least) continue;
     nearest = static_cast<std::uint8_t>(leg);
@@ -138,10 +139,10 @@ std::optional<std::uint8_t> nearest_leg(const Outset& world, const Route& route,
 }
 
 /// The place in a route of the goal after the one at `leg`.
-std::uint8_t next_leg(const Outset& world, const Route& route, std::size_t leg) {
+std::uint8_t next_leg(const Outset& world, const GoalRoute& route, std::size_t leg) {
   const std::size_t length = route.goals.size();
   std::size_t next = (leg + 1) % length;
-  while (next != leg && route.goals[next] > world.goals) next = (next + 1) % length;
+  while (next != leg && !world.goals.test(route.goals[next])) next = (next + 1) % length;
   return static_cast<std::uint8_t>(next);
 }
 
@@ -169,7 +170,7 @@ class Changes {
 
   /// Sets out on the route of its state, or to the goal that the game has given where there is none.
   void take_up_route(std::uint32_t agent) {
-    const Route& route = route_of(agent);
+    const GoalRoute& route = route_of(agent);
     if (route.goals.empty()) return head_for(agents_, agent, memory_of(agents_, agent).given);
     const auto leg = nearest_leg(world_, route, vector_at(agents_.position, agent));
     remember(agent, [&](MindMemory& memory) { memory.leg = leg.value_or(0); });
@@ -178,7 +179,7 @@ class Changes {
 
   /// Turns to the next goal of its route where it has reached one.
   void keep_to_route(std::uint32_t agent) {
-    const Route& route = route_of(agent);
+    const GoalRoute& route = route_of(agent);
     if (agents_.goal[agent] == 0) return take_up_route(agent);
     if (!rests(agents_, agent) && !goal_near(world_, route.radius2, agent, agents_)) return;
     const std::uint8_t leg = next_leg(world_, route, memory_of(agents_, agent).leg);
@@ -187,7 +188,7 @@ class Changes {
   }
 
  private:
-  const Route& route_of(std::uint32_t agent) const {
+  const GoalRoute& route_of(std::uint32_t agent) const {
     return world_.setup.decisions.routes[agents_.mind.profile[agent]];
   }
   template <class Change>

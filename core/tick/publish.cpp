@@ -61,16 +61,28 @@ std::uint64_t hash_gathering(const Setup& setup, const Gathering& gathering, std
   return setup.kernels->hash_words(words, std::size(words), hash);
 }
 
-std::uint64_t hash_goal(const Setup& setup, const Goal& goal, std::uint64_t hash) {
+/// Of another kind of walker than the first.
+std::uint64_t hash_route(const Setup& setup, const Route& route, std::uint64_t hash) {
+  const std::uint32_t words[] = {route.aim.walker, route.aim.cell().x, route.aim.cell().y,
+                                 static_cast<std::uint32_t>(route.publish_tick),
+                                 static_cast<std::uint32_t>(route.building)};
+  return setup.kernels->hash_words(words, std::size(words), hash);
+}
+
+std::uint64_t hash_goal(const Setup& setup, const Atlas& atlas, const Goal& goal, std::uint64_t hash) {
+  const Route* first = atlas.route(goal, 0);
+  const Cell asked = first == nullptr ? Cell{} : first->aim.cell();
   const std::uint32_t words[] = {std::bit_cast<std::uint32_t>(goal.position.x),
                                  std::bit_cast<std::uint32_t>(goal.position.y),
                                  goal.cell.x,
                                  goal.cell.y,
-                                 goal.asked.x,
-                                 goal.asked.y,
-                                 static_cast<std::uint32_t>(goal.publish_tick),
-                                 static_cast<std::uint32_t>(goal.building)};
+                                 asked.x,
+                                 asked.y,
+                                 static_cast<std::uint32_t>(first == nullptr ? 0 : first->publish_tick),
+                                 static_cast<std::uint32_t>(first != nullptr && first->building)};
   hash = setup.kernels->hash_words(words, std::size(words), hash);
+  for (std::size_t walker = 1; walker < goal.ways.size(); ++walker)
+    if (const Route* route = atlas.route(goal, walker)) hash = hash_route(setup, *route, hash);
   if (goal.height != 0) {
     const auto height = std::bit_cast<std::uint32_t>(goal.height);
     hash = setup.kernels->hash_words(&height, 1, hash);
@@ -80,12 +92,12 @@ std::uint64_t hash_goal(const Setup& setup, const Goal& goal, std::uint64_t hash
 }
 
 std::uint64_t hash_state(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Ids& ids,
-                         const Goals& goals, Publication& published) {
+                         const Atlas& atlas, const Goals& goals, Publication& published) {
   std::vector<std::uint64_t>& chunk_hashes = published.chunk_hashes;
   for_agents(*setup.scheduler, agents.count, kGrain,
              [&](simd::Rows rows, std::uint32_t chunk) { chunk_hashes[chunk] = hash_agents(setup, agents, rows); });
   std::uint64_t hash = published.report.tick ^ ids.digest() ^ terrain.version ^ agents.mind.digest;
-  for (const auto& goal : goals) hash = hash_goal(setup, *goal, hash);
+  for (const auto& goal : goals) hash = hash_goal(setup, atlas, *goal, hash);
   const std::uint32_t words = 2 * chunk_count(agents.count, kGrain);
   return setup.kernels->hash_words(reinterpret_cast<const std::uint32_t*>(chunk_hashes.data()), words, hash);
 }
@@ -97,10 +109,10 @@ bool comes_before(const Event& a, const Event& b) {
 
 }  // namespace
 
-void publish(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Ids& ids, const Goals& goals,
-             Publication& published) {
+void publish(const Setup& setup, const Terrain& terrain, const AgentTable& agents, const Ids& ids, const Atlas& atlas,
+             const Goals& goals, Publication& published) {
   published.report.agents = agents.count;
-  published.report.state_hash = hash_state(setup, terrain, agents, ids, goals, published);
+  published.report.state_hash = hash_state(setup, terrain, agents, ids, atlas, goals, published);
   std::sort(published.events.begin() + static_cast<std::ptrdiff_t>(published.old_events), published.events.end(),
             comes_before);
 }

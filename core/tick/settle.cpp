@@ -41,7 +41,8 @@ GoalShare* shares_of(SettleBuffers& buffers, std::uint32_t chunk) {
 void add_claim(const Witness& seen, std::uint32_t agent, const AgentTable& agents, GoalShare& share) {
   const auto claim =
       static_cast<double>(claim_of(seen.setup.desc.species[agents.species[agent]].arrival, agents.body.radius[agent]));
-  const Vec2 off = place_of(agents.position, agent) - seen.to[agents.goal[agent]].place;
+  const Vec2 off = place_of(agents.position, agent) -
+                   aimed(destination_of(seen.to, agents, agent), place_of(agents.position, agent)).place;
   share.area += claim;
   share.off_x += claim * static_cast<double>(off.x);
   share.off_y += claim * static_cast<double>(off.y);
@@ -95,11 +96,21 @@ Vec2 drift_of(const GoalShare& crowd, const Room& room, float radius, float cell
 }
 
 /// Adds up the crowd at a goal, chunk by chunk, and finds the disc that it takes.
-void gather(const SettleBuffers& buffers, std::uint32_t chunks, std::size_t index, float cell_size, Goal& goal) {
+void gather(const SettleBuffers& buffers, std::uint32_t chunks, std::size_t index, float cell_size, const Room& room,
+            Goal& goal) {
   const GoalShare crowd = sum_of(buffers, chunks, index);
-  const double cells = crowd.area / (static_cast<double>(cell_size) * static_cast<double>(cell_size));
-  const float radius = reach_of(goal.room, static_cast<float>(cells)) * cell_size;
-  goal.gathering = {crowd.area, crowd.agents, crowd.waiting, radius, drift_of(crowd, goal.room, radius, cell_size)};
+  const double places = goal.wide() ? static_cast<double>(goal.desc.parts[0].places.size()) : 1;
+  const double cells = crowd.area / places / (static_cast<double>(cell_size) * static_cast<double>(cell_size));
+  const float radius = reach_of(room, static_cast<float>(cells)) * cell_size;
+  goal.gathering = {crowd.area, crowd.agents, crowd.waiting, radius, drift_of(crowd, room, radius, cell_size)};
+}
+
+/// Around a goal, for the first kind of walker that goes there.
+const Room& room_at(const Destinations& to, std::uint8_t goal) {
+  static const Room open;
+  for (std::size_t i = goal; i < to.all.size(); i += limits::kMaxGoals + 1)
+    if (to.all[i].chart != nullptr) return to.all[i].chart->room;
+  return open;
 }
 
 void tell_changes(const Kinematics& kinematics, simd::Rows rows, const Ids& ids, AgentTable& agents,
@@ -122,16 +133,18 @@ void add(const StateCounts& more, StateCounts& sum) {
 
 }  // namespace
 
-void settle(const Setup& setup, const Terrain& terrain, const Ids& ids, AgentTable& agents, Goals& goals,
-            Kinematics& kinematics, SettleBuffers& buffers, Publication& published) {
+void settle(const Setup& setup, const Terrain& terrain, const Ids& ids, const Destinations& destinations,
+            AgentTable& agents, Goals& goals, Kinematics& kinematics, SettleBuffers& buffers, Publication& published) {
   if (!agents.has_bodies() || goals.empty() || terrain.empty()) return;
-  const Witness seen{setup, terrain, kinematics, destinations(terrain, goals), gaits(setup)};
+  const Witness seen{setup, terrain, kinematics, destinations, gaits(setup)};
   for_agents(*setup.scheduler, agents.count, kGrain, [&](simd::Rows rows, std::uint32_t chunk) {
     std::fill_n(shares_of(buffers, chunk), goals.size(), GoalShare{});
     settle_chunk(seen, rows, chunk, agents, kinematics, buffers);
   });
   const std::uint32_t chunks = chunk_count(agents.count, kGrain);
-  for (std::size_t i = 0; i < goals.size(); ++i) gather(buffers, chunks, i, terrain.grid.cell_size, *goals[i]);
+  for (std::size_t i = 0; i < goals.size(); ++i)
+    gather(buffers, chunks, i, terrain.grid.cell_size, room_at(destinations, static_cast<std::uint8_t>(i + 1)),
+           *goals[i]);
   for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
     add(buffers.counts[chunk], published.report.states);
     const simd::Rows rows{chunk * kGrain, std::min((chunk + 1) * kGrain, agents.count)};

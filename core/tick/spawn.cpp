@@ -1,5 +1,7 @@
+#include <bitset>
 #include <cmath>
 
+#include "core/setup.hpp"
 #include "core/tick/events.hpp"
 #include "core/tick/head_for.hpp"
 #include "core/tick/tick.hpp"
@@ -10,7 +12,8 @@ namespace {
 void spawn_one(const Setup& setup, const SpawnCommand& command, Ids& ids, AgentTable& agents, Publication& published) {
   ids.rows()[command.id.slot()] = agents.count;
   const auto tick = static_cast<std::uint32_t>(published.report.tick);
-  append(agents, command.desc, command.id.slot(), {setup.profiles.first[command.desc.species], tick});
+  const std::uint8_t walker = walker_of(setup, command.desc.species, command.desc.radius);
+  append(agents, command.desc, command.id.slot(), {setup.profiles.first[command.desc.species], walker, tick});
   record(published, {.kind = Event::Kind::kSpawned, .agent = command.id});
 }
 
@@ -57,6 +60,18 @@ void set_goal(const Setup& setup, AgentTable& agents, std::uint32_t row, GoalId 
   head_for(agents, row, goal);
 }
 
+/// Those whose goal is removed have none.
+void drop_goals(const Setup& setup, const std::vector<GoalId>& removed, AgentTable& agents) {
+  if (removed.empty()) return;
+  std::bitset<limits::kMaxGoals + 1> gone;
+  for (const GoalId goal : removed) gone.set(goal.value);
+  for (std::uint32_t row = 0; row < agents.count; ++row) {
+    if (gone.test(agents.goal[row])) head_for(agents, row, 0);
+    const bool given = agents.has_minds() && gone.test(agents.mind.memory[agents.slot[row]].given);
+    if (given) set_goal(setup, agents, row, {});
+  }
+}
+
 }  // namespace
 
 void spawn(const Setup& setup, Commands& commands, Ids& ids, AgentTable& agents, Surroundings& surroundings,
@@ -65,6 +80,7 @@ void spawn(const Setup& setup, Commands& commands, Ids& ids, AgentTable& agents,
   for (AgentId id : commands.despawns) despawn_one(id, ids, agents, published);
   for (const SetGoalCommand& command : commands.set_goals)
     if (const auto row = ids.row(command.id)) set_goal(setup, agents, *row, command.goal);
+  drop_goals(setup, commands.remove_goals, agents);
   for (const SetLockedCommand& command : commands.set_locked)
     if (const auto row = ids.row(command.id)) set_locked(agents.body, *row, command.locked);
   for (const SetHomeCommand& command : commands.set_homes)

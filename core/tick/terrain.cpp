@@ -31,10 +31,12 @@ bool eject(const Ids& ids, const Terrain& terrain, Cell cell, std::uint32_t row,
 
 }  // namespace
 
-void terrain(const Ids& ids, Commands& commands, AgentTable& agents, Terrain& terrain, Publication& published) {
+void terrain(const Setup& setup, const Ids& ids, Commands& commands, AgentTable& agents, Terrain& terrain,
+             WalkMaps& maps, Publication& published) {
   terrain.edited = !commands.set_costs.empty();
   if (!terrain.edited) return;
   for (const SetCostCommand& edit : commands.set_costs) set_cost(terrain, edit.low, edit.high, edit.cost);
+  follow_edits(terrain, setup.desc.fields.movements, commands.set_costs, maps);
   commands.set_costs.clear();
   find_ways_out(terrain);
   terrain.trapped = false;

@@ -36,25 +36,71 @@ struct Place {
 };
 
 template <class Arch>
-Place<Arch> place_along(typename Lanes<Arch>::Float position, float inverse_cell, std::uint32_t cells) {
+Place<Arch> place_along(typename Lanes<Arch>::Float position, typename Lanes<Arch>::Float lead, float inverse_cell,
+                        std::uint32_t cells) {
   using Float = typename Lanes<Arch>::Float;
   const Float last(static_cast<float>(cells) * kBelowOne);
   const Float at = position * Float(inverse_cell);
-  const Float framed = select(at < last, at, last) + Float(0.5f);
+  const Float framed = select(at < last, at, last) + lead;
   const typename Lanes<Arch>::Int cell = truncate(framed);
   return {cell, framed - to_float(cell)};
 }
 
+/// The fields that the lanes follow, and from where on they hold.
+template <class Arch>
+struct Views {
+  const FieldView* of[Lanes<Arch>::kCount];
+  float lead[Lanes<Arch>::kCount];
+};
+
+template <class Arch>
+Views<Arch> views(const FlowArgs& args, std::uint32_t agent) {
+  Views<Arch> views;
+  for (std::uint32_t lane = 0; lane < Lanes<Arch>::kCount; ++lane) {
+    const std::uint32_t walker = args.walker == nullptr ? 0 : args.walker[agent + lane];
+    views.of[lane] = args.fields + walker * kFieldsAWalker + args.goal[agent + lane];
+    views.lead[lane] = views.of[lane]->lead;
+  }
+  return views;
+}
+
+/// The first of the four cells, and how far it is to the next row; null where there is no field. An agent's tile is
+/// that of the cell it is in, whose block has all four.
+struct Spot {
+  const std::uint32_t* first;
+  std::uint32_t stride;
+};
+
+inline Spot spot(const FieldView& view, const FieldLayout& layout, std::uint32_t x, std::uint32_t y, float beyond_x,
+                 float beyond_y) {
+  const std::uint32_t stride = layout.width + 2;
+  if (view.blocks == nullptr) return {view.whole == nullptr ? nullptr : view.whole + y * stride + x, stride};
+  // Half a cell before its middle, or on the cell itself where middles are on edges.
+  const std::uint32_t cell_x = x - (beyond_x < view.lead && x > 0), cell_y = y - (beyond_y < view.lead && y > 0);
+  const std::uint32_t tile = cell_y / kTileEdge * layout.tiles_across + cell_x / kTileEdge;
+  const std::uint32_t* block = view.blocks[tile];
+  if (block == nullptr) return {nullptr, kBlockStride};
+  const std::uint32_t low_x = cell_x / kTileEdge * kTileEdge, low_y = cell_y / kTileEdge * kTileEdge;
+  return {block + (y - low_y) * kBlockStride + x - low_x, kBlockStride};
+}
+
 /// Fetches the four cells of each lane's own field; nothing for agents without a field.
 template <class Arch>
-Corners<Arch> fetch_corners(const FlowArgs& args, std::uint32_t agent, const std::int32_t* x, const std::int32_t* y) {
+Corners<Arch> fetch_corners(const FieldLayout& layout, const Views<Arch>& views, const Place<Arch>& x,
+                            const Place<Arch>& y) {
+  std::int32_t cell_x[Lanes<Arch>::kCount], cell_y[Lanes<Arch>::kCount];
+  float beyond_x[Lanes<Arch>::kCount], beyond_y[Lanes<Arch>::kCount];
+  save(cell_x, x.cell);
+  save(cell_y, y.cell);
+  save(beyond_x, x.beyond);
+  save(beyond_y, y.beyond);
   Corners<Arch> corners;
   for (std::uint32_t lane = 0; lane < Lanes<Arch>::kCount; ++lane) {
-    const std::uint32_t* field = args.fields[args.goal[agent + lane]];
-    const std::uint32_t at = static_cast<std::uint32_t>(y[lane]) * args.stride + static_cast<std::uint32_t>(x[lane]);
+    const Spot at = spot(*views.of[lane], layout, static_cast<std::uint32_t>(cell_x[lane]),
+                         static_cast<std::uint32_t>(cell_y[lane]), beyond_x[lane], beyond_y[lane]);
     for (std::uint32_t corner = 0; corner < 4; ++corner) {
-      const std::uint32_t offset = (corner & 1) + (corner >> 1) * args.stride;
-      corners.packed[corner][lane] = static_cast<std::int32_t>(field == nullptr ? kNoDirection : field[at + offset]);
+      const std::uint32_t offset = (corner & 1) + (corner >> 1) * at.stride;
+      corners.packed[corner][lane] = static_cast<std::int32_t>(at.first == nullptr ? kNoDirection : at.first[offset]);
     }
   }
   return corners;
@@ -86,20 +132,21 @@ template <class Arch>
 Vector<Arch, 2> sample(const FlowArgs& args, std::uint32_t agent) {
   using Float = typename Lanes<Arch>::Float;
   using Mask = typename Lanes<Arch>::Mask;
-  const Place<Arch> x = place_along<Arch>(load(args.motion.position[0] + agent, Arch{}), args.inverse_cell, args.width);
+  const FieldLayout& layout = args.layout;
+  const Views<Arch> fields = views<Arch>(args, agent);
+  const Float lead = load(fields.lead, Arch{});
+  const Place<Arch> x =
+      place_along<Arch>(load(args.motion.position[0] + agent, Arch{}), lead, layout.inverse_cell, layout.width);
   const Place<Arch> y =
-      place_along<Arch>(load(args.motion.position[1] + agent, Arch{}), args.inverse_cell, args.height);
-  std::int32_t cell_x[Lanes<Arch>::kCount], cell_y[Lanes<Arch>::kCount];
-  save(cell_x, x.cell);
-  save(cell_y, y.cell);
-  const Corners<Arch> corners = fetch_corners<Arch>(args, agent, cell_x, cell_y);
+      place_along<Arch>(load(args.motion.position[1] + agent, Arch{}), lead, layout.inverse_cell, layout.height);
+  const Corners<Arch> corners = fetch_corners<Arch>(layout, fields, x, y);
 
   const Float one(1.f), half(0.5f);
   Corner<Arch> c00 = corner(corners, 0, (one - x.beyond) * (one - y.beyond));
   Corner<Arch> c10 = corner(corners, 1, x.beyond * (one - y.beyond));
   Corner<Arch> c01 = corner(corners, 2, (one - x.beyond) * y.beyond);
   Corner<Arch> c11 = corner(corners, 3, x.beyond * y.beyond);
-  if (!args.plain) {
+  if (!layout.plain) {
     const Mask left = x.beyond < half, low = y.beyond < half;
     const Mask beside_rising = both(c10.open, c01.open), beside_falling = both(c00.open, c11.open);
     shut_across(c11, both(left, low), beside_rising);

@@ -23,10 +23,17 @@ struct Golden {
 
 const Golden& golden(std::size_t i) {
   static const Golden all[] = {
-      {flock_scene(2), 6530308442315536750u},  {flock_scene(3), 9531076725536754564u},
-      {mixed_scene(), 15178400812595748557u},  {crowd_scene(), 15519809229562395328u},
-      {bodies_scene(), 16297731681267428429u}, {balls_scene(), 12741253622735065364u},
-      {hunt_scene(2), 9804153034324526708u},   {hunt_scene(3), 9742404833263093955u},
+      {flock_scene(2), 6530308442315536750u},
+      {flock_scene(3), 9531076725536754564u},
+      {mixed_scene(), 15178400812595748557u},
+      {crowd_scene(), 15519809229562395328u},
+      {bodies_scene(), 16297731681267428429u},
+      {balls_scene(), 12741253622735065364u},
+      {hunt_scene(2), 9804153034324526708u},
+      {hunt_scene(3), 9742404833263093955u},
+      {ways_scene(Metric::kOctile), 5108773430485872225u},
+      {ways_scene(Metric::kEikonal), 1866949867831368485u},
+      {tiles_scene(), 15175483985522302504u},
   };
   return all[i];
 }
@@ -98,7 +105,7 @@ TEST_P(Determinism, TheHostsRoundingModeIsKeptFromParametersToo) {
   expect_the_same_in_every_rounding_mode(inexact);
 }
 
-INSTANTIATE_TEST_SUITE_P(Scenes, Determinism, ::testing::Range<std::size_t>(0, 8),
+INSTANTIATE_TEST_SUITE_P(Scenes, Determinism, ::testing::Range<std::size_t>(0, 11),
                          [](const auto& test) { return std::string(golden(test.param).scene.name); });
 
 TEST(Scenes, InThatOfBodiesThereIsSomethingToTellOfEachKindOnTheSerialScheduler) {

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "core/fields/integration_field.hpp"
+#include "tests/fields/field_oracle.hpp"
 #include "tests/support/dice.hpp"
 #include "tests/support/maps.hpp"
 
@@ -68,6 +71,7 @@ TEST(FlowField, B13_NoDirectionPointsIntoAWallAndAllLeadDownhill) {
     for (DirectionMode mode : {DirectionMode::kGradient, DirectionMode::kArrows}) {
       expect_downhill(build(grid, goal, mode));
       expect_downhill(build(grid, goal, mode, Metric::kChebyshev));
+      expect_downhill(build(grid, goal, mode, Metric::kEikonal));
       if (HasFatalFailure()) FAIL() << "seed " << seed;
     }
   }
@@ -79,6 +83,62 @@ TEST(FlowField, B13_HoldsOnRealMaps) {
     SCOPED_TRACE(oracle.map);
     expect_downhill(build(testing::load_map(oracle.map), oracle.goal, DirectionMode::kGradient));
     expect_downhill(build(testing::load_map(oracle.map), oracle.goal, DirectionMode::kArrows));
+    expect_downhill(build(testing::load_map(oracle.map), oracle.goal, DirectionMode::kGradient, Metric::kEikonal));
+  }
+}
+
+/// Whether a link from here is taken: its other end is nearer by at least its length.
+bool links_away(const IntegrationField& field, const Passages& passages, Cell cell) {
+  const auto leads = [&](const Link& link, Cell from, Cell to) {
+    const double length = std::round(double{link.cost} * straight_step(field.metric));
+    return from == cell && field.at(to) != kUnreachable && field.at(to) + length <= field.at(cell);
+  };
+  return std::any_of(passages.links.begin(), passages.links.end(), [&](const Link& link) {
+    return leads(link, link.from, link.to) || (link.both_ways && leads(link, link.to, link.from));
+  });
+}
+
+/// What a direction of a field with passages, on a walk grid, must hold to.
+void expect_passable(const CostGrid& grid, const IntegrationField& field, const Passages& passages,
+                     const FlowField& flow, Cell cell) {
+  const auto blocked = [&](Cell at) {
+    return !grid.contains(at) || grid.cost[grid.index(at)] == 0 || grid.blocked(at);
+  };
+  if (blocked(cell)) return;
+  const std::uint32_t packed = flow.packed(cell), distance = field.at(cell);
+  ASSERT_EQ(packed == FlowField::kNoDirection, distance == kUnreachable);
+  if (distance == kUnreachable) return;
+  ASSERT_EQ(packed == 0, distance == 0 || distance == kStranded || links_away(field, passages, cell));
+  if (packed == 0) return;
+  const Step step = nearest_by_angle(direction_at(flow, cell));
+  ASSERT_FALSE(blocked(cell + step));
+  ASSERT_FALSE(blocked(cell + Step{step.dx, 0}));
+  ASSERT_FALSE(blocked(cell + Step{0, step.dy}));
+  ASSERT_TRUE(testing::passes(passages, cell, cell + step));
+  ASSERT_LT(field.at(cell + step), distance);
+  ASSERT_EQ(field.at(cell + step) >= kStranded, distance >= kStranded);
+}
+
+TEST(FlowField, B13_HoldsAmongPassagesAndOnGroundThatIsNotForAll) {
+  for (std::uint32_t seed = 0; seed < 1500; ++seed) {
+    testing::Dice random(seed);
+    const CostGrid grid = testing::random_map(random, seed % 4 == 0 ? 1 : 9, seed % 3 == 0);
+    IntegrationDesc desc = testing::random_field(random, grid,
+                                                 seed % 5 == 0   ? Metric::kChebyshev
+                                                 : seed % 2 == 0 ? Metric::kOctile
+                                                                 : Metric::kEikonal);
+    desc.nearest_instead = random.chance(40);
+    if (desc.sources.empty()) continue;
+    for (FieldSource& source : desc.sources) source.handicap = 0;
+    IntegrationField field;
+    FlowField flow;
+    ASSERT_FALSE(IntegrationBuilder().build(grid, desc, field));
+    build_flow_field(grid, field, random.chance(50) ? DirectionMode::kGradient : DirectionMode::kArrows, desc.passages,
+                     flow);
+    for (std::uint32_t i = 0; i < grid.cost.size(); ++i) {
+      expect_passable(grid, field, desc.passages, flow, {i % grid.width, i / grid.width});
+      if (HasFatalFailure()) FAIL() << "seed " << seed << " cell " << i % grid.width << ',' << i / grid.width;
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "tests/fields/field_oracle.hpp"
 #include "tests/support/dice.hpp"
 #include "tests/support/maps.hpp"
 
@@ -160,6 +161,21 @@ TEST(IntegrationField, LevelOnesEqualBruteForceOnOpenGroundAsFarAsTheyGo) {
         ASSERT_GE(field.distance[i], most) << "seed " << seed << " cell " << i;
       }
     }
+  }
+}
+
+TEST(IntegrationField, EqualsRelaxationWithSourcesPassagesAndFlight) {
+  constexpr Metric metrics[] = {Metric::kOctile, Metric::kChebyshev, Metric::kEikonal};
+  for (std::uint32_t seed = 0; seed < 800; ++seed) {
+    testing::Dice random(seed);
+    const CostGrid grid = testing::random_map(random, seed % 4 == 0 ? 1 : seed % 4 == 1 ? 3 : 254, seed % 5 == 0);
+    IntegrationDesc desc = testing::random_field(random, grid, metrics[seed % 3]);
+    desc.nearest_instead = random.chance(30);
+    desc.flee = random.chance(20);
+    if (desc.sources.empty()) continue;
+    IntegrationField field;
+    ASSERT_FALSE(IntegrationBuilder().build(grid, desc, field));
+    ASSERT_EQ(field.distance, testing::field_by_relaxation(grid, desc).distance) << "seed " << seed;
   }
 }
 

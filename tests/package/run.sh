@@ -47,6 +47,10 @@ for kind in static shared; do
     check_symbols "$prefix/lib/libcardume.so"
   fi
 done
-# Unoptimised, because only the third copy of the same code is built here.
-consume subdirectory -DCARDUME_SOURCE="$source" -DCMAKE_BUILD_TYPE=Debug
+# The third copy of the same code: with the flags of the others, ccache has it already; otherwise unoptimised.
+in_tree=(-DCARDUME_SOURCE="$source" -DCMAKE_BUILD_TYPE=Debug)
+if command -v ccache >/dev/null; then
+  in_tree=(-DCARDUME_SOURCE="$source" -DCARDUME_WERROR=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+fi
+consume subdirectory "${in_tree[@]}"
 echo "run.sh: installed and in-tree consumers work"

@@ -180,27 +180,25 @@ std::vector<std::uint32_t> draw_field(std::uint32_t seed) {
   return field;
 }
 
-FlowArgs flow_args(Crowd& crowd, const std::uint32_t* const* fields) {
+FlowArgs flow_args(Crowd& crowd, const FieldView* fields) {
   FlowArgs args{};
   args.motion = crowd.motion();
   args.profile = crowd.species.data();
   args.goal = crowd.goal.data();
   args.table = &crowd.table;
   args.fields = fields;
-  args.stride = 10;
-  args.width = args.height = 8;
-  args.inverse_cell = 0.25f;
+  args.layout = {8, 8, 1, 0.25f, false};
   args.agents = {0, kAgents};
   return args;
 }
 
 TEST(FlowKernel, EverySetGivesTheSameBits) {
   const auto first = draw_field(1), second = draw_field(2);
-  const std::uint32_t* const fields[] = {nullptr, first.data(), second.data()};
+  const FieldView fields[] = {{}, {first.data()}, {second.data()}};
   for (bool plain : {false, true})
     expect_same_bits([&](const KernelTable& table, Crowd& crowd) {
       FlowArgs args = flow_args(crowd, fields);
-      args.plain = plain;
+      args.layout.plain = plain;
       table.flow(args);
     });
 }
@@ -233,11 +231,11 @@ std::array<double, 2> blend(const Field& field, double px, double py, bool plain
 
 void expect_blends(bool plain) {
   const Field field = draw_field(3);
-  const std::uint32_t* const fields[] = {nullptr, field.data(), field.data()};
+  const FieldView fields[] = {{}, {field.data()}, {field.data()}};
   Crowd crowd = draw_crowd(4, 32);
   for (int d = 0; d < 2; ++d) crowd.velocity[d] = crowd.acceleration[d] = std::vector<float>(kAgents);
   FlowArgs args = flow_args(crowd, fields);
-  args.plain = plain;
+  args.layout.plain = plain;
   find_kernels(nullptr)->flow(args);
   for (std::uint32_t i = 0; i < kAgents; ++i) {
     const double px = crowd.position[0][i] / 4.0, py = crowd.position[1][i] / 4.0;

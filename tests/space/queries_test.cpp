@@ -56,6 +56,7 @@ std::vector<AreaHit> brute_force(const World& world, const AreaQuery& query) {
   });
   if (query.nearest != 0 && query.nearest < found.size()) found.resize(query.nearest);
   std::vector<AreaHit> hits;
+  hits.reserve(found.size());
   for (const One& one : found) hits.push_back({one.id, static_cast<float>(std::sqrt(one.distance2))});
   return hits;
 }

@@ -161,6 +161,59 @@ Scene bodies_scene() {
   return scene;
 }
 
+Scene ways_scene(Metric metric) {
+  Scene scene{metric == Metric::kOctile ? "ways" : "ways_as_the_crow_flies", {}, {}, {}, {}};
+  CostGrid& map = scene.desc.terrain;
+  map = *generate_caves({.width = 90, .height = 66, .cell_size = 1, .wall_share = 0.36f, .seed = 5});
+  for (std::uint32_t y = 0; y < map.height; ++y)
+    for (std::uint32_t x = 0; x < map.width; ++x)
+      if (!map.blocked({x, y}) && (x / 9 + y / 7) % 5 == 0) map.cost[map.index({x, y})] = 3;
+  scene.desc.size = {90, 66, 1};
+  scene.desc.fields.metric = metric;
+  scene.desc.fields.unreachable = metric == Metric::kOctile ? Unreachable::kNearest : Unreachable::kHold;
+  scene.desc.fields.movements.resize(2);
+  scene.desc.fields.movements[1].cost[3] = kWall;
+  scene.desc.fields.movements[1].margin = 2;
+  scene.desc.fields.movements[1].margin_cost = 3;
+  scene.desc.fields.passages.links = {{*nearest_free(map, {10, 10}, 60), *nearest_free(map, {80, 55}, 60), 4, true}};
+  scene.desc.fields.passages.one_ways = {{{44, 0}, {44, 65}, 1, 0}};
+  scene.desc.species = {body_species(0.3f, 1), body_species(0.8f, 3), body_species(0.35f, 1)};
+  scene.desc.species[2].movement = 1;
+  fill(scene, 900, 23);
+  scene.goals = {{70, 20}, {15, 40}};
+  scene.goal_steps = {{0, 0}, {0.125f, 0.0625f}};
+  const GoalPart places{{{{20, 20}, {}, 3}, {{60, 45}, {4, 2}, 0}}}, threat{{{{45, 30}}}, true};
+  scene.wide_goals = {{{places}}, {{threat}}, {{places, {threat.places, true, 0.5f}}}};
+  for (std::uint32_t i = 0; i < scene.agents.size(); ++i) {
+    scene.agents[i].species = static_cast<std::uint8_t>(i % 7 == 0 ? 1 : i % 2 * 2);
+    scene.agents[i].goal = GoalId{1 + i % 5};
+    scene.agents[i].snap_distance = 30;
+  }
+  scene.edits = {{6, {36, 24}, {37, 40}},
+                 {20, {55, 45}, {64, 55}},
+                 {41, {36, 24}, {37, 40}, kOpenCost},
+                 {50, {10, 10}, {20, 20}, 3}};
+  return scene;
+}
+
+Scene tiles_scene() {
+  Scene scene{"tiles", {}, {}, {}, {}};
+  scene.desc.terrain = *generate_caves({.width = 200, .height = 150, .cell_size = 1, .wall_share = 0.38f, .seed = 7});
+  scene.desc.size = {200, 150, 1};
+  scene.desc.fields.tiling = Tiling::kAlways;
+  scene.desc.species = {body_species(0.3f, 1), body_species(0.8f, 3), SpeciesDesc{}};
+  fill(scene, 900, 29);
+  scene.goals = {{170, 20}, {30, 120}};
+  scene.goal_steps = {{0, 0}, {0.125f, 0.0625f}};
+  for (std::uint32_t i = 0; i < scene.agents.size(); ++i) {
+    scene.agents[i].species = static_cast<std::uint8_t>(i % 3);
+    scene.agents[i].goal = GoalId{1 + i % 2};
+    scene.agents[i].snap_distance = 30;
+  }
+  scene.edits = {{9, {60, 40}, {66, 70}}, {35, {60, 40}, {66, 70}, kOpenCost}};
+  return scene;
+}
+
 Scene balls_scene() {
   Scene scene{"balls", {}, {}, {}, {}};
   scene.desc.dimensions = 3;
@@ -202,6 +255,7 @@ World build(const Scene& scene, Scheduler& scheduler) {
   auto world = World::create(scene.desc, scheduler);
   EXPECT_TRUE(world) << world.error().message;
   for (Vec2 goal : scene.goals) EXPECT_TRUE(world->add_goal(goal));
+  for (const GoalDesc& goal : scene.wide_goals) EXPECT_TRUE(world->add_goal(goal));
   const Error error = world->spawn_all(scene.agents);
   EXPECT_FALSE(error) << error.message;
   return std::move(*world);

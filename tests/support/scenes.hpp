@@ -23,8 +23,9 @@ struct Scene {
   /// rounding.
   std::vector<Vec2> goal_steps;
   std::vector<SceneEdit> edits{};
-  std::uint32_t formation = 0;    ///< So many bodies form up at goal 1 on the way.
-  std::uint32_t lock_period = 0;  ///< Ticks from one agent's being locked or freed to the next one's; 0 for none.
+  std::vector<GoalDesc> wide_goals{};  ///< Added after `goals`.
+  std::uint32_t formation = 0;         ///< So many bodies form up at goal 1 on the way.
+  std::uint32_t lock_period = 0;       ///< Ticks from one agent's being locked or freed to the next one's; 0 for none.
 };
 
 Scene flock_scene(std::uint32_t dimensions);  ///< Open ground, one species.
@@ -34,6 +35,12 @@ Scene bodies_scene();                         ///< Caves with doors: two species
 Scene balls_scene();                          ///< Bodies in three dimensions that flock.
 /// Obstacles, prey that flocks and looks ahead, sharks with bodies that pursue it, and pilots that follow the sharks.
 Scene hunt_scene(std::uint32_t dimensions);
+
+/// Caves with swamps and doors, links and a one-way cell: three sizes of bodies, two ways of moving, goals that move,
+/// of several places, to flee from, and in between.
+Scene ways_scene(Metric);
+/// Large bodies and points in caves whose fields are made of tiles.
+Scene tiles_scene();
 
 /// Creates the scene's world; fails the test if it cannot.
 World build(const Scene&, Scheduler&);

@@ -19,7 +19,7 @@ class OneBody {
   OneBody(const WorldDesc& desc, Vec2 goal, Vec2 at) : scheduler_(make_serial_scheduler()) {
     state_.setup = make_setup(desc, *scheduler_, *choose_kernels(""));
     reserve(state_);
-    add_goal(desc.terrain, goal);
+    add_goal(goal);
     append(state_.agents, {.position = {at.x, at.y, 0}, .goal = {1}, .radius = desc.species[0].body.radius, .mass = 1},
            0);
   }
@@ -32,24 +32,29 @@ class OneBody {
   /// Tells the state after a step to where it is.
   AgentState step(Vec2 by) {
     tick::put(state_.kinematics.previous, 0, tick::place_of(state_.agents.position, 0) - by);
-    const tick::Witness seen{state_.setup, state_.terrain, state_.kinematics,
-                             tick::destinations(state_.terrain, state_.goals), tick::gaits(state_.setup)};
+    tick::find_destinations(state_.terrain, state_.atlas, state_.goals, state_.buffers.destinations);
+    const tick::Witness seen{state_.setup, state_.terrain, state_.kinematics, state_.buffers.destinations,
+                             tick::gaits(state_.setup)};
     return body().state[0] = tick::conduct(seen, 0, state_.agents);
   }
 
  private:
-  void add_goal(const CostGrid& map, Vec2 place) {
-    FieldBuild build;
-    build.terrain = map;
-    build.goal = cell_at(map, place);
-    build.room_cells = 32;
-    Goal& goal = *state_.goals.emplace_back(std::make_unique<Goal>(std::move(build)));
+  void add_goal(Vec2 place) {
+    const WalkMap& map = state_.atlas.maps[0];
+    RouteManner manner;
+    manner.room_cells = 32;
+    Route& route = *state_.atlas.routes.emplace_back(std::make_unique<Route>(manner));
+    route.aim.parts.resize(1);
+    route.aim.parts[0].sources = {{node_at(map, state_.terrain, place)}};
+    route.build.aim = route.aim;
+    route.build.ground.walk = map.grid(state_.terrain);
+    Route::run_build(&route.build);
+    std::swap(route.chart, route.build.chart);
+    Goal& goal = *state_.goals.emplace_back(std::make_unique<Goal>());
     goal.position = place;
-    goal.cell = goal.build.goal;
-    Goal::run_build(&goal.build);
-    std::swap(goal.flow, goal.build.flow);
-    std::swap(goal.distance, goal.build.distance);
-    std::swap(goal.room, goal.build.room);
+    goal.cell = cell_at(state_.terrain.grid, place);
+    goal.ways.resize(1);
+    goal.ways[0].route = 0;
   }
 
   std::unique_ptr<Scheduler> scheduler_;

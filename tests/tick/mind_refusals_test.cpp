@@ -50,8 +50,8 @@ TEST(MindRefusals, PeriodsAndStates) {
 }
 
 TEST(MindRefusals, Routes) {
-  for (const std::uint32_t goal : {0u, 65u})
-    expect_refused("species[0].mind.states[1].route must be values of GoalId, from 1 to 64",
+  for (const std::uint32_t goal : {0u, 256u})
+    expect_refused("species[0].mind.states[1].route must be values of GoalId, from 1 to 255",
                    [&](WorldDesc&, MindDesc& mind) {
                      mind.states[1].route = {1, goal, 2};
                    });

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cardume/limits.hpp>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -157,7 +158,7 @@ TEST(World, B7_RefusesGoalsThatAreNoPlaces) {
   EXPECT_EQ(world->add_goal({1, 10.5f}).error().message, "position.y must be a number inside the world");
   const GoalId goal = *world->add_goal({1, 1});
   EXPECT_EQ(world->move_goal(goal, {-kInfinity, 1}).status, Status::kInvalidArgument);
-  for (int i = 1; i < 64; ++i) EXPECT_TRUE(world->add_goal({1, 1}));
+  for (int i = 1; i < static_cast<int>(limits::kMaxGoals); ++i) EXPECT_TRUE(world->add_goal({1, 1}));
   EXPECT_EQ(world->add_goal({1, 1}).error().status, Status::kLimit);
 }
 
@@ -172,7 +173,8 @@ class Intruder final : public Scheduler {
   void run(std::uint32_t count, std::uint32_t, ChunkFunction body, void* context) override {
     if (answers.empty()) {
       answers = {world->spawn(AgentDesc{}).error().status, world->despawn({}).status,
-                 world->add_goal({}).error().status, world->move_goal({}, {}).status, world->set_goal({}, {}).status};
+                 world->add_goal(Vec3{}).error().status, world->move_goal({}, Vec3{}).status,
+                 world->set_goal({}, {}).status};
     }
     body(context, {0, count, 0});
   }

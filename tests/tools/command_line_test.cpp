@@ -1,56 +1,22 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "tests/tools/program.hpp"
+#include "tests/tools/scratch_folder.hpp"
 #include "tools/scenario/file_io.hpp"
 #include "tools/scenario/image.hpp"
 
 namespace cardume {
 namespace {
 
-struct Outcome {
-  int code = -1;
-  std::string text;  ///< stdout and stderr together.
-};
+using testing::Outcome;
+using testing::run;
 
-Outcome run(const std::string& arguments) {
-  Outcome outcome;
-  FILE* const pipe = ::popen(("{ " CARDUME_PROGRAM " " + arguments + "; } 2>&1").c_str(), "r");
-  if (!pipe) return outcome;
-  char piece[4096];
-  for (std::size_t n; (n = std::fread(piece, 1, sizeof piece, pipe)) > 0;) outcome.text.append(piece, n);
-  const int status = ::pclose(pipe);
-  if (WIFEXITED(status)) outcome.code = WEXITSTATUS(status);
-  return outcome;
-}
-
-class CommandLine : public testing::Test {
- protected:
-  CommandLine()
-      : folder_(std::filesystem::path(testing::TempDir()) /
-                (std::string("cardume_") + testing::UnitTest::GetInstance()->current_test_info()->name())) {
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-  }
-  ~CommandLine() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  std::string put(const std::string& name, std::string_view text) const {
-    EXPECT_FALSE(write_file(path(name), text));
-    return path(name);
-  }
-
- private:
-  std::filesystem::path folder_;
-};
-
-constexpr const char* kMap = "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n";
+class CommandLine : public testing::ScratchFolder {};
 
 TEST_F(CommandLine, AnswersHelpAndVersion) {
   EXPECT_EQ(run("--help").code, 0);
@@ -72,7 +38,7 @@ TEST_F(CommandLine, UsageErrorsExitWithOne) {
        {"", "fly", "run", "run flock --ticks", "run flock --ticks -1", "run flock --agents x",
         "run flock --ticks 1 --seconds 1", "run flock --wrong", "run flock --seconds nan", "run flock --seconds inf",
         "run flock --seed 18446744073709551616", "run flock --seed -1", "run flock --seed 0x1", "field", "field a.map",
-        "field a.map --goal 1,1", "field a.map --scen x --goal 1,1 --png y"})
+        "field a.map --goal x", "field a.map --scen x --goal 1,1 --png y"})
     EXPECT_EQ(run(arguments).code, 1) << arguments;
 }
 
@@ -105,7 +71,7 @@ TEST_F(CommandLine, BadInputExitsWithTwo) {
 
 TEST_F(CommandLine, RefusesOutputsBeforeItRuns) {
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
-  const std::string map = put("a.map", kMap);
+  const std::string map = put("a.map", "type octile\nheight 1\nwidth 4\nmap\n....\n");
   for (const std::string& bad : {path("absent/a"), path(""), path("pipe")}) {
     for (const char* option : {"--json ", "--hash-log ", "--png "}) {
       // A run of that length would take days.
@@ -113,7 +79,7 @@ TEST_F(CommandLine, RefusesOutputsBeforeItRuns) {
       EXPECT_EQ(outcome.code, 2) << option << bad;
       EXPECT_NE(outcome.text.find("cardume: " + bad + ": "), std::string::npos) << outcome.text;
     }
-    EXPECT_EQ(run("field " + map + " --goal 3,2 --png " + bad).code, 2) << bad;
+    EXPECT_EQ(run("field " + map + " --goal 3,0 --png " + bad).code, 2) << bad;
   }
   for (const char* fine : {"/dev/null", "/dev/stdout", "/dev/stderr"})
     EXPECT_EQ(run(std::string("run flock --ticks 1 --agents 10 --json ") + fine).code, 0) << fine;
@@ -193,30 +159,6 @@ TEST_F(CommandLine, RefusesPicturesOfWhatIsNotThere) {
     EXPECT_EQ(run("run arrival " + (options + line)).code, 1) << options;
   EXPECT_EQ(run("run arrival --ticks 1 --png-at 0").code, 1);
   EXPECT_EQ(run("run arrival --ticks 1 --view 1,1,2,2").code, 1);
-}
-
-TEST_F(CommandLine, ChecksQueriesOfAMap) {
-  const std::string map = put("a.map", kMap);
-  const std::string right = put("a.scen", "version 1\n0 a.map 4 3 0 0 0 2 2.000000\n0 a.map 4 3 0 0 3 2 5.000000\n");
-  const Outcome outcome = run("field " + map + " --scen " + right + " --json " + path("a.json"));
-  EXPECT_EQ(outcome.code, 0) << outcome.text;
-  EXPECT_NE(outcome.text.find("2 queries, 0 mismatches"), std::string::npos) << outcome.text;
-  EXPECT_NE(read_file(path("a.json"))->find("\"schema\": \"cardume.field/1\""), std::string::npos);
-  const std::string wrong = put("b.scen", "version 1\n0 a.map 4 3 0 0 3 2 4.000000\n");
-  EXPECT_EQ(run("field " + map + " --scen " + wrong).code, 3);
-  const std::string foreign = put("c.scen", "version 1\n0 a.map 9 9 0 0 8 8 4.000000\n");
-  EXPECT_EQ(run("field " + map + " --scen " + foreign).code, 2);
-}
-
-TEST_F(CommandLine, DrawsTheFieldOfAGoal) {
-  const std::string map = put("a.map", kMap);
-  for (const char* options : {"", " --mode arrows --metric chebyshev"}) {
-    const Outcome outcome = run("field " + map + " --goal 3,2 --width 200 --png " + path("f.png") + options);
-    EXPECT_EQ(outcome.code, 0) << outcome.text;
-    EXPECT_TRUE(decode_png(*read_file(path("f.png")), "f.png"));
-  }
-  EXPECT_EQ(run("field " + map + " --goal 4,0 --png " + path("g.png")).code, 2);
-  EXPECT_EQ(run("field " + map + " --goal x --png " + path("g.png")).code, 2);
 }
 
 }  // namespace

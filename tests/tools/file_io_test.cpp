@@ -5,27 +5,16 @@
 
 #include <filesystem>
 
+#include "tests/tools/scratch_folder.hpp"
+
 namespace cardume {
 namespace {
 
-class FileIo : public testing::Test {
+class FileIo : public testing::ScratchFolder {
  protected:
-  // Tests run beside each other, so each has a folder of its own.
-  FileIo() : folder_(std::filesystem::path(testing::TempDir()) / (std::string("cardume_file_io_") + name())) {
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-  }
-  ~FileIo() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const char* name) const { return (folder_ / name).string(); }
   std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path("")), {}));
   }
-
- private:
-  static const char* name() { return testing::UnitTest::GetInstance()->current_test_info()->name(); }
-
-  std::filesystem::path folder_;
 };
 
 TEST_F(FileIo, ReadsWhatItWrote) {

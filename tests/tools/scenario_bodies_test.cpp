@@ -119,9 +119,9 @@ lock = { goal = "gate", locked = false }
   const std::vector<EventPlan>& events = scenario.events;
   ASSERT_EQ(events.size(), 5u);
   EXPECT_EQ(events[0].kind, EventPlan::Kind::kSetCost);
-  EXPECT_EQ(events[0].cost, kWall);
-  EXPECT_EQ(events[0].cells.opposite, (Cell{3, 4}));
-  EXPECT_EQ(events[1].cost, kOpenCost);
+  EXPECT_EQ(events[0].ground.cost, kWall);
+  EXPECT_EQ(events[0].ground.cells.opposite, (Cell{3, 4}));
+  EXPECT_EQ(events[1].ground.cost, kOpenCost);
   EXPECT_EQ(events[2].kind, EventPlan::Kind::kOrder);
   EXPECT_EQ(events[2].who.species, 0);
   EXPECT_EQ(events[2].who.goal, 0u);

@@ -12,13 +12,6 @@ CostGrid grid_of(std::initializer_list<std::string_view> rows) {
   return grid;
 }
 
-TEST(Terrain, GreyBecomesCost) {
-  const CostGrid grid = terrain_from_image({5, 1, 1, {0, 255, 254, 128, 1}}, 2);
-  EXPECT_EQ(grid.cost, (std::vector<std::uint8_t>{kWall, 1, 2, 128, 254}));
-  EXPECT_EQ(grid.cell_size, 2);
-  EXPECT_FALSE(validate(grid));
-}
-
 TEST(Terrain, PlansAreWallsWithGapsInThem) {
   const Result<Scenario> scenario = parse_scenario(R"(
 [terrain]

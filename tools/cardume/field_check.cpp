@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cardume/field.hpp>
 #include <cardume/world.hpp>
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "tools/cardume/stopwatch.hpp"
 #include "tools/scenario/percentiles.hpp"
 
 namespace cardume {
@@ -39,10 +39,8 @@ std::vector<Group> by_goal(const CostGrid& grid, const std::vector<ScenRow>& row
 }
 
 void answer(const CostGrid& grid, const std::vector<ScenRow>& rows, Group& group) {
-  const auto start = std::chrono::steady_clock::now();
-  const Result<IntegrationField> field = build_integration_field(grid, std::span(&group.goal, 1));
-  group.ns = static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count());
+  Result<IntegrationField> field = Error{};
+  group.ns = ns_of([&] { field = build_integration_field(grid, std::span(&group.goal, 1)); });
   if (!field) {
     group.error = field.error();
     return;
@@ -73,6 +71,13 @@ void judge(const std::vector<ScenRow>& rows, const Group& group, FieldCheck& che
     if (row.optimal > 0)
       check.largest_error = std::max(check.largest_error, std::abs(found - row.optimal) / row.optimal);
   }
+}
+
+nlohmann::ordered_json tiles_of(const TileCheck& check) {
+  return {
+      {"tiles", check.ways.tiles},       {"nodes", check.ways.nodes},        {"bytes", check.ways.memory_bytes},
+      {"graph_ms", check.ways.build_ms}, {"goal_ms", check.ways.plan_ms},    {"unlike", check.unlike},
+      {"beyond", check.beyond},          {"mean_excess", check.mean_excess}, {"largest_excess", check.largest_excess}};
 }
 
 }  // namespace
@@ -111,6 +116,7 @@ std::string to_text(const FieldCheck& check, const std::string& map) {
     text += fmt::format("  query {}: {},{} to {},{}: found {:.8g}, listed {:.8g}\n", m.row + 1, m.query.start.x,
                         m.query.start.y, m.query.goal.x, m.query.goal.y, m.found, m.query.optimal);
   }
+  if (check.tiles) text += to_text(*check.tiles);
   return text;
 }
 
@@ -123,14 +129,15 @@ std::string to_json(const FieldCheck& check, const std::string& map) {
                           {"found", m.found},
                           {"listed", m.query.optimal}});
   }
-  const nlohmann::ordered_json json{{"schema", "cardume.field/1"},
-                                    {"version", version()},
-                                    {"map", map},
-                                    {"queries", check.rows},
-                                    {"fields", check.fields},
-                                    {"largest_relative_error", check.largest_error},
-                                    {"field_ms", {{"median", check.field_ms_median}, {"min", check.field_ms_min}}},
-                                    {"mismatches", std::move(mismatches)}};
+  nlohmann::ordered_json json{{"schema", "cardume.field/1"},
+                              {"version", version()},
+                              {"map", map},
+                              {"queries", check.rows},
+                              {"fields", check.fields},
+                              {"largest_relative_error", check.largest_error},
+                              {"field_ms", {{"median", check.field_ms_median}, {"min", check.field_ms_min}}},
+                              {"mismatches", std::move(mismatches)}};
+  if (check.tiles) json["tiles"] = tiles_of(*check.tiles);
   // Names of files need not be UTF-8, which JSON has to be.
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }

@@ -2,9 +2,11 @@
 #include <cardume/cost_grid.hpp>
 #include <cardume/scheduler.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "tools/cardume/field_tiles.hpp"
 #include "tools/scenario/moving_ai_scen.hpp"
 
 namespace cardume {
@@ -23,6 +25,9 @@ struct FieldCheck {
   std::vector<FieldMismatch> mismatches;
   double largest_error = 0;  ///< Of any row, relative to the listed length, whose rounding it includes.
   double field_ms_median = 0, field_ms_min = 0;
+  std::optional<TileCheck> tiles;
+
+  bool passed() const { return mismatches.empty() && (!tiles || tiles->unlike + tiles->beyond == 0); }
 };
 
 /// Answers every row from the octile integration field of its goal. `name` serves error messages, for rows that do not

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tools/cardume/canvas.hpp"
+#include "tools/cardume/field_lines.hpp"
 #include "tools/cardume/terrain_picture.hpp"
 #include "tools/scenario/random.hpp"
 
@@ -14,76 +15,30 @@ namespace {
 constexpr std::uint32_t kTallest = 2400;
 constexpr int kGrainSteps = 14;
 constexpr float kBands = 28;
+constexpr int kBoldEvery = 5;
 
 /// What every part of the picture looks at; places are in cells.
 struct Scene {
-  const CostGrid& grid;
-  const IntegrationField& field;
-  const FlowField& flow;
-  float cells;  ///< A pixel's edge.
-  float farthest = 1;
+  const FieldModel& model;
+  const FieldSampler& sampler;
+  Drawing drawing;
+  float scale;  ///< Pixels a cell.
 
-  bool reachable(std::int64_t x, std::int64_t y) const {
-    if (x < 0 || y < 0 || x >= std::int64_t{grid.width} || y >= std::int64_t{grid.height}) return false;
-    return field.at({static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)}) != kUnreachable;
-  }
+  float cells() const { return 1 / scale; }
 };
-
-/// Something between the four nearest reachable cells; `value` gives it for a cell. Nothing where there are none.
-template <class T, class Value>
-bool between(const Scene& scene, float x, float y, T& sum, Value&& value) {
-  const float left = std::floor(x - 0.5f), top = std::floor(y - 0.5f);
-  const float u = x - 0.5f - left, v = y - 0.5f - top;
-  float weights = 0;
-  for (int corner = 0; corner < 4; ++corner) {
-    const auto i = static_cast<std::int64_t>(left) + corner % 2, j = static_cast<std::int64_t>(top) + corner / 2;
-    if (!scene.reachable(i, j)) continue;
-    const float weight = (corner % 2 ? u : 1 - u) * (corner / 2 ? v : 1 - v);
-    value(Cell{static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j)}, weight, sum);
-    weights += weight;
-  }
-  if (!(weights > 1e-4f)) return false;
-  sum = sum * (1 / weights);
-  return true;
-}
-
-struct Direction {
-  float x = 0, y = 0;
-  friend Direction operator*(Direction d, float k) { return {d.x * k, d.y * k}; }
-};
-
-/// Distance in straight steps; negative where nobody can go.
-float distance_at(const Scene& scene, float x, float y) {
-  float sum = 0;
-  const bool found = between(scene, x, y, sum, [&](Cell cell, float weight, float& out) {
-    out += weight * static_cast<float>(scene.field.at(cell)) / kStraightStep;
-  });
-  return found ? sum : -1;
-}
-
-Direction flow_at(const Scene& scene, float x, float y) {
-  Direction sum;
-  const bool found = between(scene, x, y, sum, [&](Cell cell, float weight, Direction& out) {
-    const Vec2 d = direction_at(scene.flow, cell);
-    out = {out.x + weight * d.x, out.y + weight * d.y};
-  });
-  const float length = std::sqrt(sum.x * sum.x + sum.y * sum.y);
-  return found && length > 1e-3f ? sum * (1 / length) : Direction{};
-}
 
 /// Noise smeared along the directions (B. Cabral, L. Leedom, "Imaging vector fields using line integral convolution",
 /// 1993), 0 to 1.
-float grain_at(const Scene& scene, const Plane& noise, float x, float y) {
+float grain_at(const Scene& scene, const Plane& noise, Vec2 place) {
   float sum = 0, weights = 0;
-  for (const float way : {1.f, -1.f}) {
-    float px = x, py = y;
+  for (const float way : {scene.cells(), -scene.cells()}) {
+    Vec2 at = place;
     for (int i = 0; i < kGrainSteps; ++i) {
       const float weight = 1 - static_cast<float>(i) / kGrainSteps;
-      sum += weight * noise.bilinear(px / scene.cells, py / scene.cells);
+      sum += weight * noise.bilinear(at.x * scene.scale, at.y * scene.scale);
       weights += weight;
-      const Direction d = flow_at(scene, px, py);
-      px += way * d.x * scene.cells;
-      py += way * d.y * scene.cells;
+      const Vec2 d = scene.sampler.direction(at);
+      at = {at.x + way * d.x, at.y + way * d.y};
     }
   }
   return sum / weights;
@@ -98,92 +53,93 @@ Rgb ramp(float t) {
   return mix(kStops[stop], kStops[stop + 1], place - static_cast<float>(stop));
 }
 
-/// A line where the distance passes a whole number of bands, about a pixel wide however steep the field is.
-float contour(const Scene& scene, float distance, float x, float y) {
-  const float step = scene.farthest / kBands;
-  const float right = distance_at(scene, x + scene.cells, y), below = distance_at(scene, x, y + scene.cells);
+/// A line wherever the distance passes a whole number of steps, about `pixels` wide however steep the field is.
+float contour(const Scene& scene, Vec2 place, float distance, float step, float pixels) {
+  const float right = scene.sampler.distance({place.x + scene.cells(), place.y});
+  const float below = scene.sampler.distance({place.x, place.y + scene.cells()});
   if (right < 0 || below < 0) return 0;
   const float slope = std::hypot(right - distance, below - distance) / step;
   const float phase = distance / step - std::round(distance / step);
-  return 1 - smooth_step(0.6f, 1.5f, std::fabs(phase) / std::max(slope, 1e-4f));
+  return 1 - smooth_step(0.4f * pixels, pixels, std::fabs(phase) / std::max(slope, 1e-4f));
 }
 
-Rgb ground_at(const Scene& scene, const Plane& noise, float x, float y) {
-  const float distance = distance_at(scene, x, y);
-  if (distance < 0) return from_srgb(0x0A0B10);
-  const float band = std::floor(distance / scene.farthest * kBands) / kBands;
-  const Rgb smooth = ramp(distance / scene.farthest), flat = ramp(band);
-  const float grain = 0.55f + 0.85f * smooth_step(0.35f, 0.65f, grain_at(scene, noise, x, y));
-  const Rgb colour = mix(smooth, flat, 0.5f) * (0.8f * grain);
-  return mix(colour, colour * 0.2f, 0.85f * contour(scene, distance, x, y));
+Rgb with_contours(const Scene& scene, Vec2 place, float distance) {
+  const float step = contour_step(scene.sampler);
+  const Rgb smooth = ramp(distance / scene.sampler.farthest());
+  const Rgb flat = ramp(std::floor(distance / step) * step / scene.sampler.farthest());
+  const Rgb colour = mix(smooth, flat, 0.6f) * 0.85f;
+  const float line = std::max(0.6f * contour(scene, place, distance, step, 1.2f),
+                              0.9f * contour(scene, place, distance, step * kBoldEvery, 2));
+  return mix(colour, colour * 0.15f, line);
+}
+
+Rgb ground_at(const Scene& scene, const Plane& noise, Vec2 place) {
+  const float distance = scene.sampler.distance(place);
+  if (distance < 0) return from_srgb(0x14151B);
+  if (scene.drawing == Drawing::kContours) return with_contours(scene, place, distance);
+  const Rgb colour = ramp(distance / scene.sampler.farthest());
+  if (scene.drawing == Drawing::kStreamlines) return colour * 0.42f;
+  return colour * (0.4f + 0.6f * smooth_step(0.35f, 0.65f, grain_at(scene, noise, place)));
 }
 
 void draw_ground(Canvas& canvas, const Scene& scene, Scheduler& scheduler) {
   Plane noise(canvas.width, canvas.height);
   for (std::size_t i = 0; i < noise.values.size(); ++i) noise.values[i] = Draws(7, 0, i).unit();
-  const TerrainPicture terrain(scene.grid, 1 / scene.cells);
+  const TerrainPicture terrain(scene.model.terrain, scene.scale);
   for_each_row(scheduler, canvas.height, [&](std::uint32_t row) {
     for (std::uint32_t column = 0; column < canvas.width; ++column) {
-      const float x = (static_cast<float>(column) + 0.5f) * scene.cells,
-                  y = (static_cast<float>(row) + 0.5f) * scene.cells;
+      const float x = (static_cast<float>(column) + 0.5f) * scene.cells(),
+                  y = (static_cast<float>(row) + 0.5f) * scene.cells();
       const float wall = terrain.wall(x, y);
       Rgb light = wall > 0 ? terrain.wall_light(x, y) : Rgb{};
-      if (wall < 1) light = mix(terrain.ground_light(x, y, ground_at(scene, noise, x, y)), light, wall);
+      if (wall < 1) light = mix(terrain.ground_light(x, y, ground_at(scene, noise, {x, y})), light, wall);
       canvas.at(column, row) = light;
     }
   });
 }
 
-void draw_stroke(Canvas& canvas, float x, float y, float to_x, float to_y, Rgb light) {
-  const int dots = static_cast<int>(2 * std::hypot(to_x - x, to_y - y)) + 1;
-  for (int i = 0; i <= dots; ++i) {
-    const float t = static_cast<float>(i) / static_cast<float>(dots);
-    canvas.splat(x + (to_x - x) * t, y + (to_y - y) * t, 0.75f, light);
+void draw_aims(Canvas& canvas, const Scene& scene, std::span<const Cell> cells, Rgb light) {
+  for (const Cell cell : cells) {
+    const Vec2 place = scene.sampler.place_of(cell);
+    canvas.splat(place.x * scene.scale, place.y * scene.scale, 3, light * 4);
+    canvas.ring(place.x * scene.scale, place.y * scene.scale, 13, 1.2f, light * 2);
   }
 }
 
-void draw_arrows(Canvas& canvas, const Scene& scene) {
-  constexpr float kSpacing = 44, kHalf = 10, kHead = 6;
-  const Rgb light = from_srgb(0xFFFFFF) * 0.16f;
-  for (float y = kSpacing / 2; y < static_cast<float>(canvas.height); y += kSpacing)
-    for (float x = kSpacing / 2; x < static_cast<float>(canvas.width); x += kSpacing) {
-      const float cell_x = x * scene.cells, cell_y = y * scene.cells;
-      if (!scene.reachable(static_cast<std::int64_t>(cell_x), static_cast<std::int64_t>(cell_y))) continue;
-      const Direction d = flow_at(scene, cell_x, cell_y);
-      if (d.x == 0 && d.y == 0) continue;
-      const float tip_x = x + d.x * kHalf, tip_y = y + d.y * kHalf;
-      draw_stroke(canvas, x - d.x * kHalf, y - d.y * kHalf, tip_x, tip_y, light);
-      for (const float side : {1.f, -1.f})
-        draw_stroke(canvas, tip_x - kHead * (d.x - side * 0.6f * d.y), tip_y - kHead * (d.y + side * 0.6f * d.x), tip_x,
-                    tip_y, light);
-    }
-}
-
-float farthest_of(const IntegrationField& field) {
-  std::uint32_t most = 0;
-  for (const std::uint32_t d : field.distance)
-    if (d != kUnreachable) most = std::max(most, d);
-  return std::max(1.f, static_cast<float>(most) / kStraightStep);
+void draw_marks(Canvas& canvas, const Scene& scene, const FieldMarks& marks) {
+  for (const FieldGate& gate : marks.gates)
+    draw_stroke(canvas, {gate.from.x * scene.scale, gate.from.y * scene.scale},
+                {gate.to.x * scene.scale, gate.to.y * scene.scale}, from_srgb(0x6BE3FF) * 0.5f);
+  for (const FieldTrace& trace : marks.detours) draw_trace(canvas, trace, scene.scale, from_srgb(0xFF9A3C));
+  for (const FieldTrace& trace : marks.traces) draw_trace(canvas, trace, scene.scale, from_srgb(0x7CFFE4));
+  draw_aims(canvas, scene, scene.model.goals, from_srgb(0xFFFFFF));
+  draw_aims(canvas, scene, scene.model.threats, from_srgb(0xFF4030));
 }
 
 }  // namespace
 
-Image draw_field(const CostGrid& grid, const IntegrationField& field, const FlowField& flow,
-                 std::span<const Cell> goals, Scheduler& scheduler, std::uint32_t width) {
-  const float scale = std::min(static_cast<float>(width) / static_cast<float>(grid.width),
+float contour_step(const FieldSampler& sampler) {
+  const float wanted = sampler.farthest() / kBands;
+  float step = std::pow(10.f, std::floor(std::log10(wanted)));
+  for (const float factor : {2.5f, 2.f, 2.f})
+    if (step * factor <= wanted * 1.2f) step *= factor;
+  return step;
+}
+
+Image draw_field(const FieldModel& model, const FieldSampler& sampler, const FieldMarks& marks,
+                 const FieldPicture& picture, Scheduler& scheduler) {
+  const CostGrid& grid = model.terrain;
+  const float scale = std::min(static_cast<float>(picture.width) / static_cast<float>(grid.width),
                                static_cast<float>(kTallest) / static_cast<float>(grid.height));
   const auto pixels = [&](std::uint32_t cells) {
     return std::max(1u, static_cast<std::uint32_t>(static_cast<float>(cells) * scale + 0.5f));
   };
   Canvas canvas(pixels(grid.width), pixels(grid.height));
-  const Scene scene{grid, field, flow, 1 / scale, farthest_of(field)};
+  const Scene scene{model, sampler, picture.drawing, scale};
   draw_ground(canvas, scene, scheduler);
-  draw_arrows(canvas, scene);
-  for (const Cell goal : goals) {
-    const float x = (static_cast<float>(goal.x) + 0.5f) * scale, y = (static_cast<float>(goal.y) + 0.5f) * scale;
-    canvas.splat(x, y, 3, from_srgb(0xFFFFFF) * 4);
-    canvas.ring(x, y, 13, 1.2f, from_srgb(0xFFFFFF) * 2);
-  }
+  if (picture.drawing == Drawing::kArrows) draw_arrows(canvas, sampler, scale);
+  if (picture.drawing == Drawing::kStreamlines) draw_streamlines(canvas, sampler, scale);
+  draw_marks(canvas, scene, marks);
   return developed(canvas);
 }
 

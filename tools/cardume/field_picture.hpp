@@ -1,15 +1,27 @@
 #pragma once
-#include <cardume/field.hpp>
 #include <cardume/scheduler.hpp>
 #include <span>
 
+#include "tools/cardume/field_trace.hpp"
 #include "tools/scenario/image.hpp"
 
 namespace cardume {
 
-/// A map with its integration field as bands of colour, lines of equal distance, the grain of the directions and
-/// arrows.
-Image draw_field(const CostGrid&, const IntegrationField&, const FlowField&, std::span<const Cell> goals, Scheduler&,
-                 std::uint32_t width);
+/// A stretch of a tile's edge that is passed freely, in cells of the map.
+struct FieldGate {
+  Vec2 from, to;
+};
+
+/// What is drawn over a field.
+struct FieldMarks {
+  std::span<const FieldTrace> traces, detours;  ///< The second ones over tiles.
+  std::span<const FieldGate> gates;
+};
+
+/// Cells from one line of equal distance to the next.
+float contour_step(const FieldSampler&);
+
+/// A map with its field as bands of colour, and what FieldPicture asks for on them.
+Image draw_field(const FieldModel&, const FieldSampler&, const FieldMarks&, const FieldPicture&, Scheduler&);
 
 }  // namespace cardume

@@ -25,24 +25,54 @@ Error refusal(std::string_view name, std::string_view what) {
   return {Status::kParse, fmt::format("{}: {}", name, what)};
 }
 
+Error open(PngImage& png, std::string_view bytes, std::string_view name) {
+  if (!png_image_begin_read_from_memory(png.get(), bytes.data(), bytes.size())) return refusal(name, png->message);
+  if (png->width <= kMaxImageEdge && png->height <= kMaxImageEdge) return {};
+  return {Status::kLimit, fmt::format("{}: {} x {} pixels; expected at most {} along each edge", name, png->width,
+                                      png->height, kMaxImageEdge)};
+}
+
+constexpr png_color kBlack{};
+
+Result<Image> read_plain(PngImage& png, std::string_view name) {
+  const bool colour = (png->format & PNG_FORMAT_FLAG_COLOR) != 0 && (png->format & PNG_FORMAT_FLAG_COLORMAP) == 0;
+  png->format = colour ? PNG_FORMAT_RGB : PNG_FORMAT_GRAY;
+  png->flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
+  Image image{png->width, png->height, colour ? 3u : 1u, {}};
+  image.pixels.resize(PNG_IMAGE_SIZE(*png.get()));
+  if (!png_image_finish_read(png.get(), &kBlack, image.pixels.data(), 0, nullptr)) return refusal(name, png->message);
+  return image;
+}
+
+Result<PaletteImage> read_indices(PngImage& png, std::string_view name) {
+  png->format = PNG_FORMAT_RGB_COLORMAP;
+  PaletteImage picture{{png->width, png->height, 1, {}}, {}};
+  picture.image.pixels.resize(PNG_IMAGE_SIZE(*png.get()));
+  picture.palette.resize(256);
+  if (!png_image_finish_read(png.get(), &kBlack, picture.image.pixels.data(), 0, picture.palette.data())) {
+    return refusal(name, png->message);
+  }
+  picture.palette.resize(png->colormap_entries);
+  return picture;
+}
+
 }  // namespace
 
 bool looks_like_png(std::string_view bytes) { return bytes.starts_with("\x89PNG\r\n"); }
 
 Result<Image> decode_png(std::string_view bytes, std::string_view name) {
   PngImage png;
-  if (!png_image_begin_read_from_memory(png.get(), bytes.data(), bytes.size())) return refusal(name, png->message);
-  if (png->width > kMaxImageEdge || png->height > kMaxImageEdge) {
-    return Error{Status::kLimit, fmt::format("{}: {} x {} pixels; expected at most {} along each edge", name,
-                                             png->width, png->height, kMaxImageEdge)};
-  }
-  const bool colour = (png->format & PNG_FORMAT_FLAG_COLOR) != 0 && (png->format & PNG_FORMAT_FLAG_COLORMAP) == 0;
-  png->format = colour ? PNG_FORMAT_RGB : PNG_FORMAT_GRAY;
-  Image image{png->width, png->height, colour ? 3u : 1u, {}};
-  image.pixels.resize(PNG_IMAGE_SIZE(*png.get()));
-  const png_color black{};
-  if (!png_image_finish_read(png.get(), &black, image.pixels.data(), 0, nullptr)) return refusal(name, png->message);
-  return image;
+  if (Error error = open(png, bytes, name)) return error;
+  return read_plain(png, name);
+}
+
+Result<PaletteImage> decode_png_indices(std::string_view bytes, std::string_view name) {
+  PngImage png;
+  if (Error error = open(png, bytes, name)) return error;
+  if ((png->format & PNG_FORMAT_FLAG_COLORMAP) != 0) return read_indices(png, name);
+  Result<Image> image = read_plain(png, name);
+  if (!image) return image.error();
+  return PaletteImage{std::move(*image), {}};
 }
 
 Result<std::string> encode_png(const Image& image) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cardume/status.hpp>
 #include <cstdint>
 #include <string>
@@ -21,6 +22,19 @@ bool looks_like_png(std::string_view bytes);
 /// Reads a PNG: grey and palette pictures give 1 channel, colour ones 3. `name` only serves error messages. Sizes are
 /// checked before memory is taken.
 Result<Image> decode_png(std::string_view bytes, std::string_view name);
+
+/// Red, green and blue.
+using Colour = std::array<std::uint8_t, 3>;
+
+/// A picture whose one channel counts in a palette; one without a palette is as decode_png() gives it.
+struct PaletteImage {
+  Image image;
+  std::vector<Colour> palette;
+};
+
+/// As decode_png(), but for palette pictures, which keep theirs.
+Result<PaletteImage> decode_png_indices(std::string_view bytes, std::string_view name);
+
 Result<std::string> encode_png(const Image&);
 
 }  // namespace cardume

@@ -14,6 +14,11 @@ void parse_obstacle(TomlReader& reader, SceneryPlan& scenery);
 void parse_region(TomlReader& reader, const Scenario& scenario, RegionDesc& region);
 /// The shapes but kWorld.
 void parse_zone(TomlReader& reader, Zone& zone);
+void parse_movement(TomlReader& reader, MovementDesc& movement);
+void parse_one_way(TomlReader& reader, Passages& passages);
+void parse_link(TomlReader& reader, Passages& passages);
+/// A cost of ground: a number, or "wall".
+void parse_cost(TomlReader& reader, std::string_view key, std::uint8_t& cost);
 void parse_species(TomlReader& reader, const Scenario& scenario, SpeciesDesc& species);
 void parse_behaviour(TomlReader& reader, const Scenario& scenario, BehaviourDesc& behaviour);
 void parse_motion(TomlReader& reader, MotionDesc& motion);

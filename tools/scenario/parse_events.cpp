@@ -9,7 +9,7 @@
 namespace cardume {
 namespace {
 
-constexpr std::array<std::string_view, 10> kDeeds{"spawn", "despawn", "move",   "wall",  "open",
+constexpr std::array<std::string_view, 11> kDeeds{"spawn", "despawn", "move",   "wall",  "open", "stamp",
                                                   "order", "lock",    "health", "flags", "state"};
 
 void parse_spawn_event(TomlReader& reader, const Scenario& scenario, EventPlan& event) {
@@ -48,13 +48,22 @@ void parse_move_event(TomlReader& reader, const Scenario& scenario, EventPlan& e
 
 void parse_cells_event(TomlReader& reader, std::string_view key, std::uint8_t cost, EventPlan& event) {
   event.kind = EventPlan::Kind::kSetCost;
-  event.cost = cost;
+  event.ground.cost = cost;
   constexpr Cell kBound{limits::kMaxMapEdge, limits::kMaxMapEdge};
   reader.table(key, [&](TomlReader& r) {
     r.require("from");
     r.require("to");
-    r.read("from", event.cells.corner, kBound);
-    r.read("to", event.cells.opposite, kBound);
+    r.read("from", event.ground.cells.corner, kBound);
+    r.read("to", event.ground.cells.opposite, kBound);
+  });
+}
+
+void parse_stamp_event(TomlReader& reader, EventPlan& event) {
+  event.kind = EventPlan::Kind::kSetCost;
+  reader.table("stamp", [&](TomlReader& r) {
+    parse_zone(r, event.ground.zone.emplace());
+    r.require("cost");
+    parse_cost(r, "cost", event.ground.cost);
   });
 }
 
@@ -120,6 +129,7 @@ void parse_event(TomlReader& reader, Scenario& scenario) {
   if (reader.has("move")) parse_move_event(reader, scenario, event);
   if (reader.has("wall")) parse_cells_event(reader, "wall", kWall, event);
   if (reader.has("open")) parse_cells_event(reader, "open", kOpenCost, event);
+  if (reader.has("stamp")) parse_stamp_event(reader, event);
   if (reader.has("order")) parse_order_event(reader, scenario, event);
   if (reader.has("lock")) parse_lock_event(reader, scenario, event);
   parse_mind_event(reader, scenario, event);

@@ -30,6 +30,9 @@ void parse_arrival(TomlReader& reader, ArrivalDesc& arrival) {
 
 void parse_species(TomlReader& reader, const Scenario& scenario, SpeciesDesc& species) {
   parse_behaviour(reader, scenario, species);
+  if (const auto movement = reader.read_name("movement", scenario.world.movements)) {
+    species.movement = static_cast<std::uint8_t>(*movement);
+  }
   reader.table("body", [&](TomlReader& r) { parse_body(r, scenario, species.body); });
   reader.table("arrival", [&](TomlReader& r) { parse_arrival(r, species.arrival); });
   parse_mind(reader, scenario, species);

@@ -5,6 +5,12 @@
 namespace cardume {
 namespace {
 
+void parse_cell_size(TomlReader& reader, std::optional<float>& cell_size) {
+  float size = 1;
+  reader.read("cell_size", size, kPositive);
+  if (reader.has("cell_size")) cell_size = size;
+}
+
 void parse_size(TomlReader& reader, SizePlan& size) {
   const toml::node* node = reader.find("size");
   if (node && node->is_string()) {
@@ -37,7 +43,7 @@ void parse_plan(TomlReader& reader, TerrainPlan& terrain) {
   FloorPlan& plan = terrain.plan;
   reader.read("width", plan.width, 1, limits::kMaxMapEdge);
   reader.read("height", plan.height, 1, limits::kMaxMapEdge);
-  reader.read("cell_size", terrain.cell_size, kPositive);
+  parse_cell_size(reader, terrain.cell_size);
   reader.read("walls", plan.walls, {plan.width, plan.height});
   reader.read("gaps", plan.gaps, {plan.width, plan.height});
 }
@@ -58,23 +64,35 @@ void parse_terrain(TomlReader& reader, TerrainPlan& terrain) {
                            {{"none", Kind::kNone},
                             {"map", Kind::kFile},
                             {"png", Kind::kFile},
+                            {"tiled", Kind::kFile},
+                            {"json", Kind::kFile},
                             {"caves", Kind::kCaves},
                             {"plan", Kind::kPlan}});
   if (terrain.kind == Kind::kPlan) parse_plan(reader, terrain);
   if (terrain.kind == Kind::kCaves) parse_caves(reader, terrain);
   if (terrain.kind != Kind::kFile) return;
   reader.read("file", terrain.file);
-  reader.read("cell_size", terrain.cell_size, kPositive);
+  parse_cell_size(reader, terrain.cell_size);
 }
 
 void parse_fields(TomlReader& reader, FieldsDesc& fields) {
-  reader.read_choice<Metric>("metric", fields.metric, {{"octile", Metric::kOctile}, {"chebyshev", Metric::kChebyshev}});
+  reader.read_choice<Metric>(
+      "metric", fields.metric,
+      {{"octile", Metric::kOctile}, {"eikonal", Metric::kEikonal}, {"chebyshev", Metric::kChebyshev}});
   reader.read_choice<DirectionMode>("mode", fields.mode,
                                     {{"gradient", DirectionMode::kGradient}, {"arrows", DirectionMode::kArrows}});
   reader.read("rebuild_hz", fields.rebuild_hz, {0.001, 1e6});
   reader.read("latency_ticks", fields.latency_ticks, 1, 1'000'000);
   reader.read("snap_radius", fields.snap_radius, 0, limits::kMaxMapEdge);
   reader.read("density_cost", fields.density_cost, {0, kWall - 1});
+  reader.read_choice<Unreachable>("unreachable", fields.unreachable,
+                                  {{"hold", Unreachable::kHold}, {"nearest", Unreachable::kNearest}});
+  reader.read_choice<Tiling>(
+      "tiling", fields.tiling,
+      {{"never", Tiling::kNever}, {"large_maps", Tiling::kLargeMaps}, {"always", Tiling::kAlways}});
+  std::uint32_t cache_mb = static_cast<std::uint32_t>(fields.cache_bytes >> 20);
+  reader.read("cache_mb", cache_mb, 0, 1u << 20);
+  fields.cache_bytes = std::uint64_t{cache_mb} << 20;
 }
 
 void parse_contacts(TomlReader& reader, ContactsDesc& contacts) {

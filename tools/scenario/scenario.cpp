@@ -39,6 +39,7 @@ void check_dimensions(TomlReader& reader, const Scenario& scenario) {
 void name_things(TomlReader& reader, Scenario& scenario) {
   reader.name_all("species", limits::kMaxSpecies, scenario.species);
   reader.name_all("goal", limits::kMaxGoals, scenario.goals);
+  reader.name_all("movement", limits::kMaxMovements, scenario.world.movements);
   reader.name_all("region", limits::kMaxRegions, scenario.scenery.regions);
   if (scenario.species.empty()) scenario.species.push_back({"agent", {}});
 }
@@ -53,6 +54,12 @@ void parse_all(TomlReader& reader, std::string_view key, std::vector<Plan>& plan
 void parse_surroundings(TomlReader& reader, Scenario& scenario) {
   reader.table("world", [&](TomlReader& r) { parse_world(r, scenario); });
   reader.table("terrain", [&](TomlReader& r) { parse_terrain(r, scenario.terrain); });
+  reader.tables("one_way", limits::kMaxPassages, [&](TomlReader& r) { parse_one_way(r, scenario.terrain.passages); });
+  reader.tables("link", limits::kMaxPassages, [&](TomlReader& r) { parse_link(r, scenario.terrain.passages); });
+  parse_all(reader, "movement", scenario.world.movements, [&](TomlReader& r, MovementPlan& movement) {
+    r.read("name", movement.name);
+    parse_movement(r, movement.desc);
+  });
   reader.table("fields", [&](TomlReader& r) { parse_fields(r, scenario.fields); });
   reader.table("contacts", [&](TomlReader& r) { parse_contacts(r, scenario.world.contacts); });
   reader.table("scenery", [&](TomlReader& r) { parse_scenery(r, scenario.scenery); });

@@ -33,8 +33,15 @@ struct SizePlan {
   float radius = 4;       ///< World units.
 };
 
+/// A way of moving; see MovementDesc.
+struct MovementPlan {
+  std::string name;
+  MovementDesc desc;
+};
+
 struct WorldPlan {
   SizePlan size;
+  std::vector<MovementPlan> movements;  ///< None for one by which all ground costs what the map says.
   std::uint32_t dimensions = 2;
   std::uint32_t crowd_limit = BudgetDesc{}.crowd_limit;
   ContactsDesc contacts;
@@ -69,10 +76,11 @@ struct TerrainPlan {
   enum class Kind : std::uint8_t { kNone, kFile, kCaves, kPlan };
 
   Kind kind = Kind::kNone;
-  std::string file;     ///< A Moving AI map or a PNG (grey or palette: black is wall, white open, between slower).
-  float cell_size = 1;  ///< World units; of files and plans.
+  std::string file;                ///< A map that load_map() reads.
+  std::optional<float> cell_size;  ///< World units; of files and plans. By default as the file says, or 1.
   CavesDesc caves;
   FloorPlan plan;
+  Passages passages;
   bool own_seed = false;  ///< Caves from CavesDesc::seed rather than from the scenario's.
   std::string origin;     ///< Where it was asked for, as `name:line:column`; empty for what no text asked for.
 };
@@ -127,12 +135,27 @@ struct SpawnPlan {
   std::string origin;                      ///< As TerrainPlan::origin.
 };
 
+/// A place of a goal of several, as GoalPlace.
+struct GoalPlacePlan {
+  Place position;
+  Vec2 half;
+  float handicap = 0;
+};
+
+/// As GoalPart.
+struct GoalPartPlan {
+  std::vector<GoalPlacePlan> places;
+  bool flee = false;
+  float weight = 1;
+};
+
 struct GoalPlan {
   enum class Kind : std::uint8_t { kFixed, kWalk, kOrbit, kJump };
 
   std::string name;
   Kind kind = Kind::kFixed;
-  Place position;                     ///< Of a fixed goal, or the centre of an orbit.
+  Place position;                     ///< Of a fixed goal, or the centre of an orbit; of several places the first one.
+  std::vector<GoalPartPlan> parts;    ///< Of a fixed goal that is more than a point.
   float speed = 4;                    ///< Of a walk between random places; world units a second.
   std::optional<std::uint64_t> seed;  ///< Of a walk and of jumps; the scenario's by default.
   Length radius;                      ///< Of an orbit; relative to the world's shortest edge.
@@ -161,18 +184,24 @@ struct MindPlan {
   std::uint8_t state = 0;
 };
 
+/// Ground that is put to a cost: cells, or those whose middles lie in a zone.
+struct GroundPlan {
+  CellRectangle cells;
+  std::optional<Zone> zone;
+  std::uint8_t cost = kOpenCost;
+};
+
 /// Something that happens at a set time.
 struct EventPlan {
   enum class Kind : std::uint8_t { kSpawn, kDespawn, kMoveGoal, kSetCost, kOrder, kLock, kHealth, kFlags, kState };
 
   double at = 0;  ///< Seconds.
   Kind kind = Kind::kSpawn;
-  SpawnPlan spawn;         ///< With a count.
-  WhoPlan who;             ///< To be removed, ordered, locked, or of another mind.
-  std::uint32_t goal = 0;  ///< To be moved or gone to: an index into Scenario::goals.
-  Place position;          ///< To move the goal to; it stays there.
-  CellRectangle cells;     ///< To become `cost`.
-  std::uint8_t cost = kOpenCost;
+  SpawnPlan spawn;                         ///< With a count.
+  WhoPlan who;                             ///< To be removed, ordered, locked, or of another mind.
+  std::uint32_t goal = 0;                  ///< To be moved or gone to: an index into Scenario::goals.
+  Place position;                          ///< To move the goal to; it stays there.
+  GroundPlan ground;                       ///< To be put to a cost.
   std::optional<FormationDesc> formation;  ///< To take up on the way to the goal.
   bool locked = true;                      ///< Or set free.
   MindPlan mind;

@@ -33,6 +33,20 @@ std::uint64_t capacity_of(const Scenario& scenario) {
   return std::max<std::uint64_t>(capacity, 1);
 }
 
+GoalDesc goal_desc(const GoalPlan& plan, Vec3 size) {
+  GoalDesc desc;
+  for (const GoalPartPlan& from : plan.parts) {
+    GoalPart& part = desc.parts.emplace_back();
+    part.flee = from.flee;
+    part.weight = from.weight;
+    for (const GoalPlacePlan& place : from.places) {
+      const Vec3 at = place.position.of(size);
+      part.places.push_back({{at.x, at.y}, place.half, place.handicap});
+    }
+  }
+  return desc;
+}
+
 }  // namespace
 
 WorldDesc world_desc(const Scenario& scenario) {
@@ -50,10 +64,13 @@ WorldDesc world_desc(const Scenario& scenario) {
   desc.budget.crowd_limit = scenario.world.crowd_limit;
   desc.species.clear();
   for (const SpeciesPlan& species : scenario.species) desc.species.push_back(species.desc);
+  desc.fields = scenario.fields;
+  if (!scenario.world.movements.empty()) desc.fields.movements.clear();
+  for (const MovementPlan& movement : scenario.world.movements) desc.fields.movements.push_back(movement.desc);
+  desc.fields.passages = scenario.terrain.passages;
   desc.seed = scenario.run.seed;
   desc.scenery = {scenario.scenery.edge, scenario.scenery.obstacles, {}};
   for (const RegionPlan& region : scenario.scenery.regions) desc.scenery.regions.push_back(region.desc);
-  desc.fields = scenario.fields;
   desc.contacts = scenario.world.contacts;
   return desc;
 }
@@ -74,7 +91,8 @@ Error Session::State::add_goals() {
     const GoalPlan& plan = scenario.goals[i];
     drivers.emplace_back(plan, i, scenario, ground);
     const Vec3 at = drivers.back().position();
-    const Result<GoalId> id = world.add_goal(at);
+    const Result<GoalId> id =
+        plan.parts.empty() ? world.add_goal(at) : world.add_goal(goal_desc(plan, world.desc().size));
     if (!id) return placed(scenario, plan.origin, named("goal " + plan.name, id.error()));
     goals.push_back({plan.name, *id, at});
   }

@@ -90,7 +90,9 @@ Error Session::State::move_goal(const EventPlan& event) {
 
 Error Session::State::set_cost(const EventPlan& event) {
   map_edited = true;
-  return world.set_cost(event.cells.corner, event.cells.opposite, event.cost);
+  const GroundPlan& plan = event.ground;
+  if (plan.zone) return world.set_cost(*plan.zone, plan.cost);
+  return world.set_cost(plan.cells.corner, plan.cells.opposite, plan.cost);
 }
 
 Error Session::State::order(const EventPlan& event, std::uint64_t stream) {

@@ -4,35 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cardume/limits.hpp>
 
-#include "tools/scenario/file_io.hpp"
+#include "tools/scenario/map_file.hpp"
 
 namespace cardume {
 namespace {
-
-constexpr std::uint8_t kSlowest = kWall - 1;
-
-std::uint8_t cost_of(std::uint8_t grey) {
-  if (grey == 0) return kWall;
-  return static_cast<std::uint8_t>(std::min<int>(kSlowest, 256 - grey));
-}
-
-Error check_edges(const Image& image, const std::string& path) {
-  if (image.width <= limits::kMaxMapEdge && image.height <= limits::kMaxMapEdge) return {};
-  return {Status::kLimit, fmt::format("{}: {} x {} cells; expected at most {} along each edge", path, image.width,
-                                      image.height, limits::kMaxMapEdge)};
-}
-
-Result<CostGrid> terrain_from_png(const std::string& bytes, const std::string& path, float cell_size) {
-  const Result<Image> image = decode_png(bytes, path);
-  if (!image) return image.error();
-  if (Error error = check_edges(*image, path)) return error;
-  if (image->channels != 1) {
-    return Error{Status::kParse, fmt::format("{}: a colour picture; expected a grey or palette one", path)};
-  }
-  return terrain_from_image(*image, cell_size);
-}
 
 void fill(CostGrid& grid, const CellRectangle& cells, std::uint8_t cost) {
   const auto [left, right] = std::minmax(cells.corner.x, cells.opposite.x);
@@ -74,26 +50,10 @@ std::uint32_t flood(const CostGrid& grid, std::uint32_t start, std::uint32_t lab
 
 }  // namespace
 
-CostGrid terrain_from_image(const Image& image, float cell_size) {
-  CostGrid grid{image.width, image.height, cell_size, {}};
-  grid.cost.resize(image.pixels.size());
-  std::ranges::transform(image.pixels, grid.cost.begin(), cost_of);
-  return grid;
-}
-
-Result<CostGrid> load_terrain(const std::string& path, float cell_size) {
-  const Result<std::string> bytes = read_file(path);
-  if (!bytes) return bytes.error();
-  if (looks_like_png(*bytes)) return terrain_from_png(*bytes, path, cell_size);
-  Result<CostGrid> grid = parse_map(*bytes, path);
-  if (grid) grid->cell_size = cell_size;
-  return grid;
-}
-
 Result<CostGrid> make_terrain(const Scenario& scenario) {
   const TerrainPlan& plan = scenario.terrain;
   if (plan.kind == TerrainPlan::Kind::kNone) return CostGrid{};
-  if (plan.kind == TerrainPlan::Kind::kPlan) return terrain_from_plan(plan.plan, plan.cell_size);
+  if (plan.kind == TerrainPlan::Kind::kPlan) return terrain_from_plan(plan.plan, plan.cell_size.value_or(1));
   if (plan.kind == TerrainPlan::Kind::kCaves) {
     CavesDesc caves = plan.caves;
     if (!plan.own_seed) caves.seed = scenario.run.seed;
@@ -102,7 +62,7 @@ Result<CostGrid> make_terrain(const Scenario& scenario) {
   if (plan.file.empty()) {
     return placed(plan, {Status::kInvalidArgument, "its file is missing; expected file = \"...\" or --map FILE"});
   }
-  Result<CostGrid> grid = load_terrain(plan.file, plan.cell_size);
+  Result<CostGrid> grid = load_map(plan.file, plan.cell_size);
   return grid ? std::move(grid) : placed(plan, grid.error());
 }
 

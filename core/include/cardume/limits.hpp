@@ -7,7 +7,14 @@ namespace cardume::limits {
 
 inline constexpr std::uint32_t kMaxAgents = 1u << 24;   ///< Agents in one world.
 inline constexpr std::uint32_t kMaxSpecies = 64;        ///< Species in one world.
-inline constexpr std::uint32_t kMaxGoals = 64;          ///< Goals in one world.
+inline constexpr std::uint32_t kMaxGoals = 255;         ///< Goals in one world at a time.
+inline constexpr std::uint32_t kMaxParts = 8;           ///< Of one goal.
+inline constexpr std::uint32_t kMaxPlaces = 1024;       ///< Of one part of a goal.
+inline constexpr std::uint32_t kMaxMovements = 16;      ///< Ways of moving in one world.
+inline constexpr std::uint32_t kMaxWalkers = 32;        ///< Ways of moving by sizes of bodies, together.
+inline constexpr std::uint32_t kMaxSize = 64;           ///< Of a body that follows a field: map cells across.
+inline constexpr std::uint32_t kMaxMargin = 8;          ///< MovementDesc::margin.
+inline constexpr std::uint32_t kMaxPassages = 4096;     ///< One-way rectangles, and links, of one map.
 inline constexpr std::uint32_t kMaxMapEdge = 1u << 13;  ///< Cells along one edge of a map.
 inline constexpr std::uint32_t kMaxFormation = 512;     ///< Agents in one formation.
 inline constexpr std::uint32_t kMaxIterations = 8;      ///< Of contacts a tick.

@@ -26,11 +26,12 @@ enum class Stage : std::uint8_t {
   kIntegrate,
   kContacts,
   kWalls,
+  kLink,
   kSettle,
   kWatch,
   kPublish,
 };
-inline constexpr std::uint32_t kStageCount = 20;
+inline constexpr std::uint32_t kStageCount = 21;
 
 /// The stage's name in lower case, as in core/tick.
 CARDUME_EXPORT const char* to_string(Stage);
@@ -83,6 +84,7 @@ struct Event {
     kStateChanged,    ///< `agent` is in another state of its mind: number `detail`.
     kEntered,         ///< `agent` has come into region number `detail`.
     kLeft,            ///< `agent` has left region number `detail`. Those who are despawned do not leave.
+    kLinked,          ///< `agent` has gone through link number `detail` of Passages::links.
     kContact,         ///< `agent` has begun to touch `other`; see BodyDesc::tells_contacts.
   };
 

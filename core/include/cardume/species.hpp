@@ -35,7 +35,8 @@ struct ArrivalDesc {
 struct SpeciesDesc : BehaviourDesc {
   BodyDesc body{};
   ArrivalDesc arrival{};
-  MindDesc mind{};  ///< With one, what its states say holds in place of the behaviour beside it.
+  std::uint8_t movement = 0;  ///< How it moves: an index into FieldsDesc::movements.
+  MindDesc mind{};            ///< With one, what its states say holds in place of the behaviour beside it.
 };
 
 }  // namespace cardume

@@ -5,6 +5,8 @@
 #include <cardume/export.hpp>
 #include <cardume/field.hpp>
 #include <cardume/formation.hpp>
+#include <cardume/goal.hpp>
+#include <cardume/movement.hpp>
 #include <cardume/query.hpp>
 #include <cardume/report.hpp>
 #include <cardume/scenery.hpp>
@@ -20,6 +22,19 @@
 
 namespace cardume {
 
+/// What agents do who have no way to their goal.
+enum class Unreachable : std::uint8_t {
+  kHold,     ///< They stay where they are, AgentState::kBlocked, until there is a way.
+  kNearest,  ///< They go to the place they can reach that is nearest to it: AgentState::kArrivedPartial there.
+};
+
+/// When fields are made of tiles; see FieldsDesc::tiling.
+enum class Tiling : std::uint8_t {
+  kNever,
+  kLargeMaps,  ///< Those of more than 2048 x 2048 cells.
+  kAlways,
+};
+
 /// How the flow fields of goals are made and kept fresh.
 struct FieldsDesc {
   Metric metric = Metric::kOctile;
@@ -30,6 +45,15 @@ struct FieldsDesc {
   /// What standing bodies add to the cost of a cell that they fill, so that followers take another way; 0 to 254. Not 0
   /// means that the fields of all goals are rebuilt rebuild_hz times a second.
   float density_cost = 0;
+  Unreachable unreachable = Unreachable::kHold;
+  /// Whether fields are made of tiles, on demand, along a graph of the ways between them: for maps too large for whole
+  /// fields. Ways are up to 4 % longer then, and a goal is one point.
+  Tiling tiling = Tiling::kLargeMaps;
+  /// What fields that nobody follows any more may take up until they are wanted again, in bytes; the one that has been
+  /// out of use for the most ticks goes first.
+  std::uint64_t cache_bytes = 64u << 20;
+  std::vector<MovementDesc> movements{MovementDesc{}};  ///< Ways of moving; 1 to limits::kMaxMovements.
+  Passages passages{};                                  ///< Of the terrain: one-way cells and links.
 };
 
 /// What a world spends at most.
@@ -78,11 +102,16 @@ class CARDUME_EXPORT World {
   Error spawn_all(std::span<const AgentDesc> agents, std::span<AgentId> ids = {});
   Error despawn(AgentId);
 
-  /// A place to go, in world units, for as long as the world lives: at most limits::kMaxGoals, so move_goal those that
-  /// are no longer needed. With terrain it has a flow field, which agents follow FieldsDesc::latency_ticks later;
-  /// without, SteeringDesc::seek takes them there.
+  /// A place to go, in world units; at most limits::kMaxGoals at a time. With terrain it has a flow field, which agents
+  /// follow FieldsDesc::latency_ticks later; without, SteeringDesc::seek takes them there.
   Result<GoalId> add_goal(Vec3 position);
   Error move_goal(GoalId, Vec3 position);
+  /// Goals of several places, of threats, and of both; they need terrain. Bodies come to rest at goals of one part that
+  /// draws them.
+  Result<GoalId> add_goal(const GoalDesc&);
+  Error move_goal(GoalId, const GoalDesc&);
+  /// Its agents have no goal then. The id may be given out again.
+  Error remove_goal(GoalId);
   Error set_goal(AgentId, GoalId);
   Error set_locked(AgentId, bool locked);
   /// The place that HoldDesc keeps an agent to; where it was spawned until then.
@@ -99,6 +128,8 @@ class CARDUME_EXPORT World {
   /// FieldsDesc::latency_ticks later. Whoever stands in what becomes a wall is moved to the nearest place without walls
   /// that it could have walked to (Event::Kind::kEjected), and stays, blocked, where there is none.
   Error set_cost(Cell corner, Cell opposite, std::uint8_t cost);
+  /// The same for the cells whose middles lie in a box or a ball.
+  Error set_cost(const Zone&, std::uint8_t cost);
 
   /// Has agents go to a goal in formation; they take it for their goal. They are in it until they are given another
   /// goal, or the goal another formation. At most limits::kMaxFormation agents, each once.
@@ -145,6 +176,14 @@ class CARDUME_EXPORT World {
   const char* instruction_set() const;    ///< The one in use.
   /// The field that agents of this goal follow, valid until the next tick; null before it is first published.
   const FlowField* field(GoalId) const;
+  /// Whether a way leads an agent to a goal, over the map as of the last tick; always the same little work. Ways lead
+  /// anywhere without terrain. Before the goal's field is in use, one-way cells are taken to be passed both ways.
+  Result<bool> is_reachable(AgentId, GoalId) const;
+  /// Whether a way leads from one place to another for agents of a species with its largest body.
+  Result<bool> is_reachable(Vec3 from, Vec3 to, std::uint8_t species) const;
+  /// The way that an agent's field will lead it, as places about half a cell apart from where it is now, at most so
+  /// many. It ends at the goal, or where the field does. Written anew into `out`; empty without a goal or a field.
+  Error trace(AgentId, std::uint32_t most, std::vector<Vec2>& out) const;
   std::uint64_t memory_bytes() const;  ///< Held by all that grows with agents, the map and the fields.
 
  private:
