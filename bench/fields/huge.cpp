@@ -24,7 +24,7 @@ WorldDesc huge_desc(CostGrid map) {
   desc.capacity = kAgents;
   desc.tick_rate = kTickRate;
   desc.fields.rebuild_hz = 10;
-  desc.fields.latency_ticks = 5;
+  desc.fields.latency_ticks = 4;
   return desc;
 }
 

@@ -20,9 +20,9 @@ std::uint8_t number_of(Step step) {
 Step back(Step step) { return {-step.dx, -step.dy}; }
 
 /// The common edge of two tiles: a row of cells on this side and one across.
-class Edge {
+class Border {
  public:
-  Edge(const CostGrid& walk, Cell first, Step along, Step across, std::uint32_t length)
+  Border(const CostGrid& walk, Cell first, Step along, Step across, std::uint32_t length)
       : walk_(walk), first_(first), along_(along), across_(across), length_(length) {}
 
   /// Calls visit(begin, end) for each portal, by places along the edge.
@@ -82,11 +82,11 @@ class Edge {
 };
 
 /// The edge that a tile, by its first cell, shares with the next one to the right or below.
-Edge edge_of(const CostGrid& walk, Cell low, Step across) {
+Border edge_of(const CostGrid& walk, Cell low, Step across) {
   const bool level = across.dx != 0;
   const auto last = static_cast<std::int32_t>(kLast);
-  return Edge(walk, low + Step{across.dx * last, across.dy * last}, level ? Step{0, 1} : Step{1, 0}, across,
-              std::min(kTileEdge, level ? walk.height - low.y : walk.width - low.x));
+  return Border(walk, low + Step{across.dx * last, across.dy * last}, level ? Step{0, 1} : Step{1, 0}, across,
+                std::min(kTileEdge, level ? walk.height - low.y : walk.width - low.x));
 }
 
 /// Gathers the nodes of one tile, of which several portals may share one.
@@ -186,7 +186,7 @@ void TileGraph::find_nodes(std::uint32_t number) {
     const std::uint32_t other = neighbour(number, step);
     if (other == tile_count()) continue;
     const bool ahead = step.dx + step.dy > 0;
-    const Edge edge = edge_of(walk_, low_of(ahead ? number : other), ahead ? step : back(step));
+    const Border edge = edge_of(walk_, low_of(ahead ? number : other), ahead ? step : back(step));
     edge.for_portals([&](std::uint32_t begin, std::uint32_t end) {
       edge.for_nodes(begin, end, [&](std::uint32_t place) {
         nodes.add(ahead ? edge.cell(place) : edge.cell(place) + back(step), step);
@@ -205,9 +205,9 @@ std::vector<Portal> TileGraph::portals() const {
   for (std::uint32_t tile = 0; tile < tile_count(); ++tile) {
     for (const Step step : {Step{1, 0}, Step{0, 1}}) {
       if (neighbour(tile, step) == tile_count()) continue;
-      const Edge edge = edge_of(walk_, low_of(tile), step);
+      const Border edge = edge_of(walk_, low_of(tile), step);
       edge.for_portals([&](std::uint32_t begin, std::uint32_t end) {
-        portals.push_back({edge.cell(begin), edge.cell(end - 1), step.dx != 0, Edge::nodes_of(end - begin)});
+        portals.push_back({edge.cell(begin), edge.cell(end - 1), step.dx != 0, Border::nodes_of(end - begin)});
       });
     }
   }
