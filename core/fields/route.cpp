@@ -46,7 +46,7 @@ void RouteBuild::run() {
 }
 
 void RouteBuild::build_distances() {
-  built_.parts.clear();
+  built_.walker = 0xFF;  // None has that number: unlike clearing, this keeps memory.
   changed_.clear();
   flow_anew_ = true;
   for (const CellEdit& edit : ground.edits) ground.walk.cost[edit.cell] = edit.cost;

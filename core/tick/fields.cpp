@@ -145,6 +145,22 @@ void forget_routes(const Setup& setup, const Terrain& terrain, Atlas& atlas) {
   }
 }
 
+/// Drops edits that all who are in use have taken over. Those out of use copy the map when they are wanted again.
+void forget_edits(Atlas& atlas) {
+  for (std::size_t walker = 0; walker < atlas.maps.size(); ++walker) {
+    WalkMap& map = atlas.maps[walker];
+    std::uint64_t taken = map.revision();
+    for (const auto& route : atlas.routes) {
+      const bool reads = route != nullptr && route->users > 0 && route->aim.walker == walker && route->tiled == nullptr;
+      if (reads) taken = std::min(taken, route->revision);
+    }
+    if (!atlas.planners.empty()) taken = std::min(taken, atlas.planners[walker]->revision);
+    if (taken <= map.first) continue;
+    map.log.erase(map.log.begin(), map.log.begin() + static_cast<std::ptrdiff_t>(taken - map.first));
+    map.first = taken;
+  }
+}
+
 RouteManner manner_of(const Setup& setup, const WalkMap& map) {
   const FieldsDesc& fields = setup.desc.fields;
   RouteManner manner;
@@ -316,6 +332,7 @@ void fields(const Setup& setup, const Terrain& terrain, const AgentTable& agents
   if (!setup.tiled) ask_for_fields(setup, terrain, agents, atlas, buffers.fields, tick);
   for (const auto& route : atlas.routes)
     if (route != nullptr && route->users > 0) route->used_tick = tick;
+  forget_edits(atlas);
   find_destinations(terrain, atlas, goals, buffers.destinations);
 }
 
