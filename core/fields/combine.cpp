@@ -14,22 +14,23 @@ constexpr float kLeastWeight = 1e-3f, kMostWeight = 1e3f;
 constexpr float kWeightParts = 1 << 10;
 constexpr std::uint64_t kFar = ~std::uint64_t{0};
 
-Error check(std::span<const IntegrationField> fields, std::span<const float> weights) {
-  if (fields.empty()) return {Status::kInvalidArgument, "fields: at least one is needed"};
-  if (weights.size() != fields.size()) return {Status::kInvalidArgument, "weights: one is needed for each field"};
+/// What is wrong; null where nothing is.
+const char* complaint(std::span<const IntegrationField> fields, std::span<const float> weights) {
+  if (fields.empty()) return "fields: at least one is needed";
+  if (weights.size() != fields.size()) return "weights: one is needed for each field";
   const IntegrationField& first = fields.front();
   for (const IntegrationField& field : fields) {
     if (field.width != first.width || field.height != first.height || field.metric != first.metric ||
         field.distance.size() != std::size_t{field.width} * field.height) {
-      return {Status::kInvalidArgument, "fields: they are not of one map and one metric"};
+      return "fields: they are not of one map and one metric";
     }
   }
   for (float weight : weights) {
     if (!(weight >= kLeastWeight && weight <= kMostWeight)) {
-      return {Status::kInvalidArgument, "weights: each must be from 0.001 to 1000"};
+      return "weights: each must be from 0.001 to 1000";
     }
   }
-  return {};
+  return nullptr;
 }
 
 void add(const IntegrationField& field, float weight, std::vector<std::uint64_t>& sums) {
@@ -45,7 +46,7 @@ void add(const IntegrationField& field, float weight, std::vector<std::uint64_t>
 Result<IntegrationField> combine_fields(std::span<const IntegrationField> fields, std::span<const float> weights) {
   const ExactFloat exact;
   try {
-    if (Error error = check(fields, weights)) return error;
+    if (const char* what = complaint(fields, weights)) return Error{Status::kInvalidArgument, what};
     IntegrationField out = {fields[0].width, fields[0].height, fields[0].metric, {}};
     std::vector<std::uint64_t> sums(fields[0].distance.size(), 0);
     for (std::size_t i = 0; i < fields.size(); ++i) add(fields[i], weights[i], sums);
