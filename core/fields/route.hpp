@@ -107,7 +107,7 @@ struct RouteBuild {
   IntegrationField sum_;                      ///< Of several parts.
   IntegrationBuilder surveyor_;
   IntegrationField octile_;  ///< For sight, where the field is none.
-  RouteAim built_;           ///< The aim of the last build; no parts before the first, and after a failure.
+  RouteAim built_;           ///< The aim of the last build; of no walker after one that failed.
   /// Cells that differ from the last build, and from the one before, whose flow field is brought up to date.
   std::vector<std::uint32_t> changed_, changed_before_;
   bool flow_anew_ = true, flow_anew_before_ = true;

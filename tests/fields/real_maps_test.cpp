@@ -10,6 +10,7 @@
 #include "core/fields/integration_field.hpp"
 #include "core/fields/neighbourhood.hpp"
 #include "tests/support/maps.hpp"
+#include "tests/support/queried_maps.hpp"
 
 namespace cardume {
 namespace {
@@ -98,15 +99,6 @@ std::uint32_t wrong_answers(const CostGrid& grid, const std::vector<ScenRow>& ro
   return wrong;
 }
 
-/// A map and how many queries its scen file holds.
-struct QueriedMap {
-  const char* name;
-  std::size_t queries;
-};
-
-/// Keeps addresses out of the names of the tests.
-void PrintTo(const QueriedMap& map, std::ostream* stream) { *stream << map.name; }
-
 class Queries : public ::testing::TestWithParam<QueriedMap> {};
 
 TEST_P(Queries, AreAllAnsweredRightOnTbb) {
@@ -126,16 +118,7 @@ TEST_P(Queries, AreAllAnsweredRightOnTbb) {
   EXPECT_EQ(wrong, 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(RealMaps, Queries,
-                         ::testing::Values(QueriedMap{"arena.map", 160}, QueriedMap{"den520d.map", 888},
-                                           QueriedMap{"Aftershock.map", 1810}, QueriedMap{"Berlin_1_256.map", 910},
-                                           QueriedMap{"maze512-8-0.map", 6090}, QueriedMap{"random512-35-0.map", 2150},
-                                           QueriedMap{"16room_000.map", 1860}),
-                         [](const auto& query) {
-                           std::string name = query.param.name;
-                           std::erase_if(name, [](unsigned char letter) { return std::isalnum(letter) == 0; });
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(RealMaps, Queries, queried_maps(), name_of);
 
 }  // namespace
 }  // namespace cardume

@@ -12,6 +12,7 @@
 #include "core/fields/tiled_route.hpp"
 #include "tests/support/dice.hpp"
 #include "tests/support/maps.hpp"
+#include "tests/support/queried_maps.hpp"
 
 namespace cardume {
 namespace {
@@ -276,14 +277,6 @@ TEST(TiledRoute, B13_DirectionsNeverPointIntoWalls) {
   }
 }
 
-/// A map and how many queries its scen file holds.
-struct QueriedMap {
-  const char* name;
-  std::size_t queries;
-};
-
-void PrintTo(const QueriedMap& map, std::ostream* stream) { *stream << map.name; }
-
 class TiledQueries : public ::testing::TestWithParam<QueriedMap> {};
 
 TEST_P(TiledQueries, AreAtMost4PercentLongerAnd1InTheMean) {
@@ -315,16 +308,7 @@ TEST_P(TiledQueries, AreAtMost4PercentLongerAnd1InTheMean) {
   RecordProperty("mean", std::to_string(sum / static_cast<double>(rows.size())));
 }
 
-INSTANTIATE_TEST_SUITE_P(RealMaps, TiledQueries,
-                         ::testing::Values(QueriedMap{"arena.map", 160}, QueriedMap{"den520d.map", 888},
-                                           QueriedMap{"Aftershock.map", 1810}, QueriedMap{"Berlin_1_256.map", 910},
-                                           QueriedMap{"maze512-8-0.map", 6090}, QueriedMap{"random512-35-0.map", 2150},
-                                           QueriedMap{"16room_000.map", 1860}),
-                         [](const auto& query) {
-                           std::string name = query.param.name;
-                           std::erase_if(name, [](unsigned char letter) { return std::isalnum(letter) == 0; });
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(RealMaps, TiledQueries, queried_maps(), name_of);
 
 }  // namespace
 }  // namespace cardume
