@@ -56,7 +56,7 @@ check_threads() {
 check_aarch64() {
   step "AArch64 under QEMU"
   .ci/get_sysroot.sh build/sysroot-arm64
-  build aarch64 cardume_tests
+  build aarch64 cardume_tests cardume_allocation_test
   CARDUME_MAPS=none run_tests aarch64 -E '^simd_'
 }
 
