@@ -9,7 +9,7 @@ from sources import cpp_files, name
 PRIVATE = {
     "simd": {"simd"},
     "scheduler": {"scheduler"},
-    "core": {"core", "simd/kernels.hpp"},
+    "core": {"core", "simd/kernels.hpp", "simd/worldgen_kernels.hpp"},
     "tools": {"tools"},
     "bench": {"bench", "tools/scenario", "simd/kernels.hpp", "core/fields"},
     "tests": {"tests", "bench", "tools", "core", "simd", "scheduler"},

@@ -1,7 +1,6 @@
 #include "core/setup.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "core/checks.hpp"
@@ -15,11 +14,6 @@ static_assert(limits::kMaxGoals <= 255, "a column keeps goals as bytes");
 static_assert(limits::kMaxWalkers <= 32, "FieldBuffers::wanted has a bit for each");
 
 }  // namespace
-
-const simd::KernelTable* choose_kernels(const std::string& name) {
-  const char* wanted = name.empty() ? std::getenv("CARDUME_SIMD") : name.c_str();
-  return simd::find_kernels(wanted != nullptr && *wanted != 0 ? wanted : nullptr);
-}
 
 float farthest_sight(const Profiles& profiles) {
   float farthest = 0;

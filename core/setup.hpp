@@ -1,13 +1,7 @@
 #pragma once
-#include <string>
-
 #include "core/world_state.hpp"
 
 namespace cardume {
-
-/// The kernels of that instruction set, or what CARDUME_SIMD or the machine says if the name is empty; null where it is
-/// unknown or does not run here.
-const simd::KernelTable* choose_kernels(const std::string& name);
 
 /// How far the rules, avoidance and contacts look, in world units; 0 where there is none.
 float farthest_sight(const Profiles&);

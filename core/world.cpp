@@ -8,18 +8,13 @@
 #include "core/clock.hpp"
 #include "core/door.hpp"
 #include "core/formation/formation.hpp"
+#include "core/instruction_sets.hpp"
 #include "core/setup.hpp"
 #include "core/tick/tick.hpp"
 #include "core/world_state.hpp"
 
 namespace cardume {
 namespace {
-
-Error unknown_instruction_set() {
-  std::string message = "instruction_set (or CARDUME_SIMD) must be one of";
-  for (const char* name : instruction_sets()) message += std::string(" ") + name;
-  return {Status::kInvalidArgument, message + " on this machine"};
-}
 
 /// Of an agent that is alive and still to be spawned.
 const AgentDesc& to_be_spawned(const WorldState& state, AgentId id) {
@@ -62,16 +57,6 @@ TickReport tick_on(WorldState& state) {
 }
 
 }  // namespace
-
-std::span<const char* const> instruction_sets() {
-  static const auto names = [] {
-    const simd::KernelTable* tables[simd::kMaxKernelTables];
-    std::array<const char*, simd::kMaxKernelTables + 1> found{};
-    for (std::uint32_t i = 0, count = simd::available_kernels(tables); i < count; ++i) found[i] = tables[i]->name;
-    return found;
-  }();
-  return {names.data(), static_cast<std::size_t>(std::find(names.begin(), names.end(), nullptr) - names.begin())};
-}
 
 World::World(std::unique_ptr<WorldState> state) : state_(std::move(state)) {}
 World::World(World&&) noexcept = default;

@@ -1,10 +1,13 @@
 #include <cstring>
 
 #include "simd/kernels.hpp"
+#include "simd/worldgen_kernels.hpp"
 
 namespace cardume::simd {
 
-#define CARDUME_ARCH(name) extern const KernelTable kernels_##name;
+#define CARDUME_ARCH(name)                 \
+  extern const KernelTable kernels_##name; \
+  extern const WorldgenKernels worldgen_kernels_##name;
 #include "compiled_archs.inc"
 #undef CARDUME_ARCH
 
@@ -12,6 +15,12 @@ namespace {
 
 #define CARDUME_ARCH(name) &kernels_##name,
 const KernelTable* const kCompiled[] = {
+#include "compiled_archs.inc"
+};
+#undef CARDUME_ARCH
+
+#define CARDUME_ARCH(name) &worldgen_kernels_##name,
+const WorldgenKernels* const kCompiledForWorldgen[] = {
 #include "compiled_archs.inc"
 };
 #undef CARDUME_ARCH
@@ -41,6 +50,12 @@ const KernelTable* find_kernels(const char* name) {
   for (const KernelTable* table : kCompiled)
     if (runs_here(*table) && (name == nullptr || std::strcmp(table->name, name) == 0)) found = table;
   return found;
+}
+
+const WorldgenKernels& worldgen_kernels(const KernelTable& table) {
+  std::uint32_t at = 0;
+  while (kCompiled[at] != &table) ++at;
+  return *kCompiledForWorldgen[at];
 }
 
 }  // namespace cardume::simd

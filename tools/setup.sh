@@ -8,7 +8,7 @@ core=(
   g++ cmake ninja-build pkg-config git
   libtbb-dev libxsimd-dev libeigen3-dev
   libtomlplusplus-dev nlohmann-json3-dev libcli11-dev libfmt-dev libpng-dev zlib1g-dev libzstd-dev libpugixml-dev
-  libgtest-dev libbenchmark-dev
+  libgtest-dev libbenchmark-dev libnoise-dev
 )
 gate=(
   clang-14 clang-format-14 clang-tidy-14 universal-ctags python3

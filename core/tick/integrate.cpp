@@ -1,6 +1,6 @@
 #include "core/tick/loop.hpp"
 #include "core/tick/tick.hpp"
-#include "core/worldgen/rng.hpp"
+#include <cardume/random.hpp>
 
 namespace cardume::tick {
 namespace {

@@ -13,7 +13,7 @@
 #include "core/tick/marks.hpp"
 #include "core/tick/solo.hpp"
 #include "core/tick/tick.hpp"
-#include "core/worldgen/rng.hpp"
+#include <cardume/random.hpp>
 
 namespace cardume::tick {
 namespace {

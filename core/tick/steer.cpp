@@ -3,7 +3,7 @@
 
 #include "core/tick/loop.hpp"
 #include "core/tick/tick.hpp"
-#include "core/worldgen/rng.hpp"
+#include <cardume/random.hpp>
 
 namespace cardume::tick {
 namespace {

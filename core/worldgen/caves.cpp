@@ -4,7 +4,7 @@
 #include <cardume/limits.hpp>
 #include <new>
 
-#include "core/worldgen/rng.hpp"
+#include <cardume/random.hpp>
 
 namespace cardume {
 namespace {

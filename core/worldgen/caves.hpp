@@ -1,5 +1,5 @@
 #pragma once
-#include <cardume/worldgen.hpp>
+#include <cardume/caves.hpp>
 #include <cstdint>
 #include <vector>
 

@@ -4,6 +4,7 @@
 #include <cardume/limits.hpp>
 #include <numbers>
 
+#include "core/instruction_sets.hpp"
 #include "core/setup.hpp"
 #include "core/tick/tick.hpp"
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/instruction_sets.hpp"
 #include "core/setup.hpp"
 #include "tests/support/crowds.hpp"
 #include "tests/support/walls.hpp"

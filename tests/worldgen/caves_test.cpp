@@ -7,7 +7,7 @@
 #include <functional>
 #include <limits>
 
-#include "core/worldgen/rng.hpp"
+#include <cardume/random.hpp>
 
 namespace cardume {
 namespace {
