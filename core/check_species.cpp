@@ -215,7 +215,7 @@ Error check_scenery(const WorldDesc& desc) {
       .require(bounded || desc.terrain.empty(), "scenery.edge", "kStop or kReflect with terrain")
       .require(scenery.edge != Edge::kWrap || !bodies, "scenery.edge", "another than kWrap with bodies")
       .within(scenery.obstacles.size() <= limits::kMaxObstacles, "scenery.obstacles",
-              "at most 4096 (limits::kMaxObstacles)")
+              "at most 65536 (limits::kMaxObstacles)")
       .within(scenery.regions.size() <= limits::kMaxRegions, "scenery.regions", "at most 32 (limits::kMaxRegions)");
   if (Error error = checker.result()) return error;
   const auto check_one = [&](const Zone& zone, Checker one) {

@@ -63,6 +63,9 @@ inline std::int32_t shift_right(std::int32_t a, int by) { return a >> by; }
 inline std::int32_t multiply(std::int32_t a, std::int32_t b) {
   return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) * static_cast<std::uint32_t>(b));
 }
+inline std::int32_t add_wrapped(std::int32_t a, std::int32_t b) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
+}
 inline bool equal(std::int32_t a, std::int32_t b) { return a == b; }
 inline bool differ(float a, float b) { return a != b; }
 
@@ -217,6 +220,11 @@ xsimd::batch<std::int32_t, Arch> multiply(xsimd::batch<std::int32_t, Arch> a, xs
   using Unsigned = xsimd::batch<std::uint32_t, Arch>;
   const Unsigned product = xsimd::bitwise_cast<Unsigned>(a) * xsimd::bitwise_cast<Unsigned>(b);
   return xsimd::bitwise_cast<xsimd::batch<std::int32_t, Arch>>(product);
+}
+
+template <class Arch>
+xsimd::batch<std::int32_t, Arch> add_wrapped(xsimd::batch<std::int32_t, Arch> a, xsimd::batch<std::int32_t, Arch> b) {
+  return a + b;
 }
 
 template <class Arch>

@@ -1,12 +1,58 @@
 #pragma once
 #include <cstdint>
 
-// What the code compiled per instruction set offers to the generators of worlds: see kernels.hpp.
+// What the code compiled per instruction set offers to the generators of worlds: see kernels.hpp. All columns can be
+// read and written up to 16 entries past their end.
 namespace cardume::simd {
 
 struct KernelTable;
 
-struct NoiseKernels {};
+/// Samples of a row that lie in one cell of the lattice.
+struct NoiseRun {
+  std::uint32_t first, last;
+  std::uint32_t left, right;  ///< Its sides, as entries of NoiseRunArgs::slope and level.
+};
+
+/// Noise of one octave along a row of samples. On either side of a cell, with all axes but the first interpolated, it
+/// is linear: slope times the distance from that side, plus level.
+struct NoiseRunArgs {
+  const NoiseRun* runs;
+  std::uint32_t run_count;
+  const float *slope, *level;
+  const float *part, *fade;  ///< Of each sample: its place in its cell, from 0 to 1, and the weight of the right side.
+  float* noise;              ///< Out.
+};
+
+enum class NoiseShape : std::uint8_t { kPlain, kRidged, kBillow };
+
+/// Adds an octave to others.
+struct NoiseAddArgs {
+  const float* noise;
+  float* sum;
+  std::uint32_t count;
+  float scale;      ///< Brings noise to -1 to 1.
+  float amplitude;  ///< Then it counts so much.
+  NoiseShape shape;
+};
+
+enum class NoiseLattice : std::uint8_t { kPerlin, kValue, kSimplex };
+
+/// Noise of one octave at places anywhere: cells in two halves of 32 bits, and where in them.
+struct NoisePointsArgs {
+  const std::int32_t *low[3], *high[3];
+  const float* part[3];
+  std::int32_t wrap[3];  ///< Of lattices that repeat: the cell that counts as 0 again; else 0.
+  std::uint32_t key[2];
+  std::uint32_t dimensions, count;
+  NoiseLattice lattice;
+  float* noise;  ///< Out.
+};
+
+struct NoiseKernels {
+  void (*runs)(const NoiseRunArgs&);
+  void (*add)(const NoiseAddArgs&);
+  void (*points)(const NoisePointsArgs&);
+};
 
 struct CellularKernels {};
 

@@ -56,8 +56,9 @@ check_threads() {
 check_aarch64() {
   step "AArch64 under QEMU"
   .ci/get_sysroot.sh build/sysroot-arm64
-  build aarch64 cardume_tests cardume_allocation_test
-  CARDUME_MAPS=none run_tests aarch64 -E '^simd_'
+  build aarch64 cardume_tests
+  # Whether a tick allocates is not for the architecture to say, and takes minutes to count under QEMU.
+  CARDUME_MAPS=none run_tests aarch64 -E '^(simd_|allocation$)'
 }
 
 check_package() {

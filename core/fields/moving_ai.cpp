@@ -6,35 +6,10 @@
 #include <charconv>
 #include <new>
 
+#include "core/lines.hpp"
+
 namespace cardume {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-/// The lines of a text, counted from 1, without their LF or CRLF.
-class Lines {
- public:
-  explicit Lines(std::string_view text) : rest_(text) {
-    if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
-  }
-
-  bool next() {
-    if (rest_.empty()) return false;
-    const std::size_t length = rest_.find('\n');
-    line_ = rest_.substr(0, length);
-    rest_.remove_prefix(length == std::string_view::npos ? rest_.size() : length + 1);
-    if (line_.ends_with('\r')) line_.remove_suffix(1);
-    ++number_;
-    return true;
-  }
-
-  std::string_view line() const { return line_; }
-  std::size_t number() const { return number_; }
-
- private:
-  std::string_view rest_, line_;
-  std::size_t number_ = 0;
-};
 
 class MapReader {
  public:

@@ -94,7 +94,7 @@ TEST(ObstacleMap, AnyNumberOfAnySizeIsLaidOut) {
       WorldDesc desc = draw_scenery(dice, 2, count);
       for (ObstacleDesc& one : desc.scenery.obstacles) one.zone.half = {size, size, size}, one.zone.radius = size;
       const ObstacleMap map = make_obstacle_map(desc);
-      EXPECT_LT(memory_bytes(map), 4u << 20);
+      EXPECT_LT(memory_bytes(map), (2u << 20) + count * 96);
       for (int i = 0; i < 100; ++i) {
         const Place at = draw_place(dice, 2);
         EXPECT_EQ(clear(map, 2, 0, vector_of(at)), distance_to_all(desc, at) >= 0);

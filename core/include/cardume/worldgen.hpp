@@ -2,5 +2,6 @@
 
 // Everything that makes worlds from a seed.
 #include <cardume/caves.hpp>
+#include <cardume/noise.hpp>
 #include <cardume/random.hpp>
 #include <cardume/samples.hpp>
