@@ -54,7 +54,35 @@ struct NoiseKernels {
   void (*points)(const NoisePointsArgs&);
 };
 
-struct CellularKernels {};
+/// Samples of a row that lie in one square of the lattice, and the points that matter to them.
+struct CellularRun {
+  std::uint32_t first, last;
+  std::uint32_t near_first, near_last;    ///< Points for distances, as entries of CellularPoints.
+  std::uint32_t about_first, about_last;  ///< Points for borders.
+};
+
+/// Points by run, relative to the corner of its square.
+struct CellularPoints {
+  const float *x, *y;
+  const std::uint32_t* id;
+};
+
+enum class CellularMetric : std::uint8_t { kEuclid, kManhattan, kChebyshev };
+
+struct CellularArgs {
+  const CellularRun* runs;
+  std::uint32_t run_count;
+  CellularPoints points;
+  const float* part;  ///< Of each sample, along x: its place in its square, 0 to 1.
+  float across;       ///< The same along y, of all.
+  CellularMetric metric;
+  float *f1, *f2, *border;  ///< Out; border may be null.
+  std::uint32_t* id;        ///< Out.
+};
+
+struct CellularKernels {
+  void (*row)(const CellularArgs&);
+};
 
 struct WorldgenKernels {
   NoiseKernels noise;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cardume/limits.hpp>
-#include <new>
-
 #include <cardume/random.hpp>
+#include <new>
+#include <utility>
 
 namespace cardume {
 namespace {
@@ -52,25 +52,42 @@ Error check(const CavesDesc& desc) {
   }
   if (!(desc.wall_share >= 0 && desc.wall_share <= 1)) return {Status::kInvalidArgument, "wall_share: must be 0 to 1"};
   if (desc.steps > 64) return {Status::kInvalidArgument, "steps: must be 0 to 64"};
+  constexpr std::int64_t kFarthest = std::int64_t{1} << 62;
+  const std::int64_t most = desc.endless ? kFarthest : 0;
+  if (std::min(desc.x, desc.y) < -most || std::max(desc.x, desc.y) > most)
+    return {Status::kInvalidArgument, "x, y: must be within 2^62 of 0, and 0 without endless"};
   return {};
 }
 
-CostGrid to_grid(const WallBits& walls, float cell_size) {
-  CostGrid grid{walls.width(), walls.height(), cell_size, {}};
-  grid.cost.reserve(std::size_t{grid.width} * grid.height);
+/// The map inside so many cells at its edge.
+CostGrid to_grid(const WallBits& walls, std::uint32_t edge, float cell_size) {
+  CostGrid grid{walls.width() - 2 * edge, walls.height() - 2 * edge, cell_size, {}};
+  grid.cost.resize(std::size_t{grid.width} * grid.height);
+  std::uint8_t* out = grid.cost.data();
   for (std::uint32_t y = 0; y < grid.height; ++y) {
-    for (std::uint32_t x = 0; x < grid.width; ++x) grid.cost.push_back(walls.get(x, y) ? kWall : kOpenCost);
+    const std::uint64_t* row = walls.row(y + edge);
+    for (std::uint32_t x = edge; x < edge + grid.width; ++x)
+      *out++ = (row[x / 64] >> (x % 64) & 1) != 0 ? kWall : kOpenCost;
   }
   return grid;
 }
 
+/// With the cells around it that have a say in an endless one.
+CavesDesc with_surroundings(CavesDesc desc) {
+  desc.width += 2 * desc.steps;
+  desc.height += 2 * desc.steps;
+  desc.x -= desc.steps;
+  desc.y -= desc.steps;
+  return desc;
+}
+
 CostGrid generate(const CavesDesc& desc) {
-  WallBits walls = fill_caves(desc), next = walls;
+  WallBits walls = fill_caves(desc.endless ? with_surroundings(desc) : desc), next = walls;
   for (std::uint32_t i = 0; i < desc.steps; ++i) {
     step_caves(walls, next);
     std::swap(walls, next);
   }
-  CostGrid grid = to_grid(walls, desc.cell_size);
+  CostGrid grid = to_grid(walls, desc.endless ? desc.steps : 0, desc.cell_size);
   if (desc.connect) connect_caves(grid);
   return grid;
 }
@@ -99,7 +116,9 @@ WallBits fill_caves(const CavesDesc& desc) {
   const auto threshold = static_cast<std::uint64_t>(static_cast<double>(desc.wall_share) * 4294967296.0);
   WallBits walls(desc.width, desc.height);
   for (std::uint32_t y = 0; y < desc.height; ++y) {
-    for (std::uint32_t x = 0; x < desc.width; ++x) walls.set(x, y, (stream.at(x, y) >> 32) < threshold);
+    const auto there_y = static_cast<std::uint64_t>(desc.y + y);
+    for (std::uint32_t x = 0; x < desc.width; ++x)
+      walls.set(x, y, (stream.at(static_cast<std::uint64_t>(desc.x + x), there_y) >> 32) < threshold);
   }
   return walls;
 }

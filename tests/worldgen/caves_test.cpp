@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cardume/limits.hpp>
+#include <cardume/random.hpp>
 #include <functional>
 #include <limits>
-
-#include <cardume/random.hpp>
 
 namespace cardume {
 namespace {
@@ -214,6 +213,35 @@ TEST(Caves, AreConnectedAndWalledAtTheEdge) {
   }
 }
 
+/// Slices of one endless world, in chunks of any size; far out and across the origin.
+TEST(Caves, PartsOfEndlessOnesAgree) {
+  for (std::int64_t at : {std::int64_t{-70}, std::int64_t{1} << 50, -(std::int64_t{1} << 50)}) {
+    CavesDesc desc;
+    desc.endless = true;
+    desc.connect = false;
+    desc.width = 140;
+    desc.height = 90;
+    desc.x = at;
+    desc.y = -at - 40;
+    const CostGrid all = caves(desc);
+    const auto walls = std::count(all.cost.begin(), all.cost.end(), kWall);
+    EXPECT_TRUE(walls > 140 * 90 / 5 && walls < 140 * 90 * 4 / 5) << walls;
+    for (std::uint32_t edge : {1u, 7u, 16u, 64u}) {
+      for (std::uint32_t number = 0; number < 40; ++number) {
+        CavesDesc part = desc;
+        const std::uint32_t left = number * 37 % (140 - edge), top = number * 53 % (90 - edge);
+        part.x += left;
+        part.y += top;
+        part.width = part.height = edge;
+        const CostGrid grid = caves(part);
+        for (std::uint32_t i = 0; i < grid.cost.size(); ++i) {
+          ASSERT_EQ(grid.cost[i], all.cost[(top + i / edge) * 140 + left + i % edge]);
+        }
+      }
+    }
+  }
+}
+
 TEST(Caves, WithoutConnectAreTheRuleAlone) {
   int disconnected = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -285,6 +313,8 @@ TEST(Caves, RefuseBadDescriptions) {
   EXPECT_EQ(status([=](CavesDesc& desc) { desc.cell_size = nan; }), Status::kInvalidArgument);
   EXPECT_EQ(status([=](CavesDesc& desc) { desc.wall_share = nan; }), Status::kInvalidArgument);
   EXPECT_EQ(status([](CavesDesc& desc) { desc.wall_share = 1.5f; }), Status::kInvalidArgument);
+  EXPECT_EQ(status([](CavesDesc& desc) { desc.x = 1; }), Status::kInvalidArgument);
+  EXPECT_EQ(status([](CavesDesc& desc) { desc.endless = true, desc.y = INT64_MIN; }), Status::kInvalidArgument);
 }
 
 }  // namespace
