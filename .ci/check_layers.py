@@ -40,6 +40,7 @@ LIBRARY = {
     "gtest/": {"tests"},
     "gmock/": {"tests"},
     "benchmark/": {"bench"},
+    "libnoise/": {"bench"},
 }
 PUBLIC_ROOTS = ("core/include/", "scheduler/include/")
 INSTRUCTION_SETS = re.compile(

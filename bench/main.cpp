@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
   cardume::bench::register_field_rivals();
   cardume::bench::register_edits();
   cardume::bench::register_tiles();
+  cardume::bench::register_worldgen();
   cardume::bench::register_huge_worlds();
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

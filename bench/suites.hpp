@@ -17,6 +17,7 @@ void register_fields();        ///< Each field builder, on caves and on real map
 void register_field_rivals();  ///< Fields against a plain Dijkstra, and mazes against open maps, interleaved.
 void register_edits();         ///< Fields, walk grids and islands after edits of the map.
 void register_tiles();         ///< The hierarchy of large maps.
+void register_worldgen();      ///< Generators of worlds against libnoise and plain loops, interleaved.
 void register_huge_worlds();   ///< A crowd on the largest map, with a goal that moves.
 
 }  // namespace cardume::bench

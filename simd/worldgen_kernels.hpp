@@ -13,6 +13,16 @@ struct NoiseRun {
   std::uint32_t left, right;  ///< Its sides, as entries of NoiseRunArgs::slope and level.
 };
 
+enum class NoiseShape : std::uint8_t { kPlain, kRidged, kBillow };
+
+/// What an octave is added to.
+struct NoiseSum {
+  float* sum;
+  float scale;      ///< Brings noise to -1 to 1.
+  float amplitude;  ///< Then it counts so much.
+  NoiseShape shape;
+};
+
 /// Noise of one octave along a row of samples. On either side of a cell, with all axes but the first interpolated, it
 /// is linear: slope times the distance from that side, plus level.
 struct NoiseRunArgs {
@@ -20,19 +30,7 @@ struct NoiseRunArgs {
   std::uint32_t run_count;
   const float *slope, *level;
   const float *part, *fade;  ///< Of each sample: its place in its cell, from 0 to 1, and the weight of the right side.
-  float* noise;              ///< Out.
-};
-
-enum class NoiseShape : std::uint8_t { kPlain, kRidged, kBillow };
-
-/// Adds an octave to others.
-struct NoiseAddArgs {
-  const float* noise;
-  float* sum;
-  std::uint32_t count;
-  float scale;      ///< Brings noise to -1 to 1.
-  float amplitude;  ///< Then it counts so much.
-  NoiseShape shape;
+  NoiseSum sum;
 };
 
 enum class NoiseLattice : std::uint8_t { kPerlin, kValue, kSimplex };
@@ -45,12 +43,11 @@ struct NoisePointsArgs {
   std::uint32_t key[2];
   std::uint32_t dimensions, count;
   NoiseLattice lattice;
-  float* noise;  ///< Out.
+  NoiseSum sum;
 };
 
 struct NoiseKernels {
   void (*runs)(const NoiseRunArgs&);
-  void (*add)(const NoiseAddArgs&);
   void (*points)(const NoisePointsArgs&);
 };
 

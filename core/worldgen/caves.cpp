@@ -114,11 +114,18 @@ std::uint64_t WallBits::outside(std::uint32_t word) const {
 WallBits fill_caves(const CavesDesc& desc) {
   const Stream stream = Stream(desc.seed).sub("caves");
   const auto threshold = static_cast<std::uint64_t>(static_cast<double>(desc.wall_share) * 4294967296.0);
+  std::vector<std::uint64_t> columns;
+  for (std::uint32_t x = 0; x < desc.width; ++x)
+    columns.push_back(stream.column(static_cast<std::uint64_t>(desc.x + x)));
   WallBits walls(desc.width, desc.height);
   for (std::uint32_t y = 0; y < desc.height; ++y) {
-    const auto there_y = static_cast<std::uint64_t>(desc.y + y);
-    for (std::uint32_t x = 0; x < desc.width; ++x)
-      walls.set(x, y, (stream.at(static_cast<std::uint64_t>(desc.x + x), there_y) >> 32) < threshold);
+    const auto there = static_cast<std::uint64_t>(desc.y + y);
+    for (std::uint32_t word = 0; word < walls.words(); ++word) {
+      std::uint64_t bits = walls.outside(word);
+      for (std::uint32_t x = word * 64; x < std::min(desc.width, word * 64 + 64); ++x)
+        bits |= std::uint64_t{(Stream::in_column(columns[x], there) >> 32) < threshold} << (x % 64);
+      walls.row(y)[word] = bits;
+    }
   }
   return walls;
 }

@@ -27,13 +27,10 @@ class Joiner {
       dig_at(ground_.height / 2 * ground_.width + ground_.width / 2);
       label_rooms();
     }
+    if (rooms_ > 1) join_rooms();
+    if (half_ == 0) return;  // All free cells are places, and what is dug leads from one to another.
     // Where a tunnel widens a nook, a body may come to fit that did not before.
-    while (rooms_ > 1) {
-      grow();
-      find_meetings();
-      dig();
-      label_rooms();
-    }
+    for (label_rooms(); rooms_ > 1; label_rooms()) join_rooms();
     close_what_is_cut_off();
   }
 
@@ -117,6 +114,12 @@ class Joiner {
       closed = true;
     }
     return closed;
+  }
+
+  void join_rooms() {
+    grow();
+    find_meetings();
+    dig();
   }
 
   void grow() {

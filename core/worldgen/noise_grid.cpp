@@ -62,7 +62,7 @@ void NoiseGrid::lay_columns(std::int64_t x, std::uint32_t width) {
   }
 }
 
-void NoiseGrid::row(std::int64_t y, std::int64_t z, const simd::NoiseKernels& kernels, float* out) {
+void NoiseGrid::row(std::int64_t y, std::int64_t z, const simd::NoiseKernels& kernels, const simd::NoiseSum& sum) {
   const WideInt place[2] = {octave_.axis[1].place(y), octave_.axis[2].place(z)};
   const std::uint32_t corners = dimensions_ == 2 ? 2 : 4;
   for (std::uint32_t c = 0; c < corners; ++c) {
@@ -74,7 +74,7 @@ void NoiseGrid::row(std::int64_t y, std::int64_t z, const simd::NoiseKernels& ke
   }
   interpolate({part_of(place[0]), part_of(place[1])});
   kernels.runs({runs_.data(), static_cast<std::uint32_t>(runs_.size()), slope_.data(), level_.data(), part_.data(),
-                fade_.data(), out});
+                fade_.data(), sum});
 }
 
 void NoiseGrid::look_up(Corner& corner, std::int64_t y, std::int64_t z) {
@@ -91,22 +91,31 @@ void NoiseGrid::look_up(Corner& corner, std::int64_t y, std::int64_t z) {
 
 /// Along all axes but the first.
 void NoiseGrid::interpolate(const float (&part)[2]) {
-  const float y = noise_fade(part[0]), z = noise_fade(part[1]);
-  const bool value = kind_ == NoiseKind::kValue;
-  const auto slope = [&](std::uint32_t c, std::size_t i) { return value ? 0.f : corners_[c].slope[0][i]; };
-  const auto level = [&](std::uint32_t c, std::size_t i) {
-    const Corner& corner = corners_[c];
-    if (value) return corner.slope[0][i];
-    const float down = corner.slope[1][i] * (part[0] - static_cast<float>(c & 1));
-    return dimensions_ == 2 ? down : down + corner.slope[2][i] * (part[1] - static_cast<float>(c >> 1));
-  };
-  const auto across = [&](const auto& of, std::size_t i) {
-    const float near = between(of(0, i), of(1, i), y);
-    return dimensions_ == 2 ? near : between(near, between(of(2, i), of(3, i), y), z);
-  };
+  const float y = noise_fade(part[0]), z = noise_fade(part[1]), up = part[0] - 1, front = part[1] - 1;
+  if (kind_ == NoiseKind::kValue) return interpolate_values(y, z);
+  const auto &a = corners_[0].slope, &b = corners_[1].slope, &c = corners_[2].slope, &d = corners_[3].slope;
+  const std::size_t count = sides_.size();
+  if (dimensions_ == 2) {
+    for (std::size_t i = 0; i < count; ++i) {
+      slope_[i] = between(a[0][i], b[0][i], y);
+      level_[i] = between(a[1][i] * part[0], b[1][i] * up, y);
+    }
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    slope_[i] = between(between(a[0][i], b[0][i], y), between(c[0][i], d[0][i], y), z);
+    const float near = between(a[1][i] * part[0] + a[2][i] * part[1], b[1][i] * up + b[2][i] * part[1], y);
+    const float far = between(c[1][i] * part[0] + c[2][i] * front, d[1][i] * up + d[2][i] * front, y);
+    level_[i] = between(near, far, z);
+  }
+}
+
+void NoiseGrid::interpolate_values(float y, float z) {
+  const auto value = [&](std::size_t corner, std::size_t i) { return corners_[corner].slope[0][i]; };
   for (std::size_t i = 0; i < sides_.size(); ++i) {
-    slope_[i] = across(slope, i);
-    level_[i] = across(level, i);
+    slope_[i] = 0;
+    level_[i] = between(value(0, i), value(1, i), y);
+    if (dimensions_ == 3) level_[i] = between(level_[i], between(value(2, i), value(3, i), y), z);
   }
 }
 

@@ -35,7 +35,7 @@ class NoiseGrid {
  public:
   NoiseGrid(const NoiseOctave&, const NoiseDesc&, std::int64_t x, std::uint32_t width);
 
-  void row(std::int64_t y, std::int64_t z, const simd::NoiseKernels&, float* out);
+  void row(std::int64_t y, std::int64_t z, const simd::NoiseKernels&, const simd::NoiseSum&);
 
  private:
   /// The sides of cells, for one of the corners in the other axes.
@@ -48,6 +48,7 @@ class NoiseGrid {
   void lay_columns(std::int64_t x, std::uint32_t width);
   void look_up(Corner&, std::int64_t y, std::int64_t z);
   void interpolate(const float (&part)[2]);
+  void interpolate_values(float y, float z);
 
   NoiseOctave octave_;
   NoiseKind kind_;
@@ -65,7 +66,8 @@ class NoisePoints {
   NoisePoints(const NoiseOctave&, const NoiseDesc&, std::int64_t x, std::uint32_t width);
 
   /// Samples are moved by `shift[axis]` samples, where that is not null.
-  void row(std::int64_t y, std::int64_t z, const float* const (&shift)[3], const simd::NoiseKernels&, float* out);
+  void row(std::int64_t y, std::int64_t z, const float* const (&shift)[3], const simd::NoiseKernels&,
+           const simd::NoiseSum&);
 
  private:
   void place(std::uint32_t column, const WideInt (&at)[3]);

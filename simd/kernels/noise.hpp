@@ -6,48 +6,40 @@
 namespace cardume::simd {
 namespace {
 
-template <class Arch>
-void noise_run(const NoiseRunArgs& args, const NoiseRun& run) {
+template <class Arch, NoiseShape Shape>
+void noise_run(const NoiseRunArgs& args, const NoiseRun& run, typename Lanes<Arch>::Float lanes) {
   using Float = typename Lanes<Arch>::Float;
   const Float left_slope(args.slope[run.left]), left_level(args.level[run.left]);
   const Float right_slope(args.slope[run.right]), right_level(args.level[run.right]);
-  for (std::uint32_t i = run.first; i < run.last; i += Lanes<Arch>::kCount) {
+  const auto add = [&](std::uint32_t i, auto keep_some) {
     const Float part = load(args.part + i, Arch{}), fade = load(args.fade + i, Arch{});
     const Float left = left_slope * part + left_level, right = right_slope * (part - Float(1.f)) + right_level;
-    save(args.noise + i, left + fade * (right - left));
-  }
-}
-
-/// What a run writes past its end, the next one writes again.
-template <class Arch>
-void noise_runs(const NoiseRunArgs& args) {
-  for (std::uint32_t i = 0; i < args.run_count; ++i) noise_run<Arch>(args, args.runs[i]);
+    const Float value = shaped_noise<Arch, Shape>(args.sum, left + fade * (right - left));
+    save(args.sum.sum + i, load(args.sum.sum + i, Arch{}) + keep_some(value));
+  };
+  std::uint32_t i = run.first;
+  for (; i + Lanes<Arch>::kCount <= run.last; i += Lanes<Arch>::kCount) add(i, [](Float value) { return value; });
+  if (i == run.last) return;
+  const auto inside = lanes < Float(static_cast<float>(run.last - i));
+  add(i, [&](Float value) { return keep(inside, value); });
 }
 
 template <class Arch, NoiseShape Shape>
-void noise_add_shaped(const NoiseAddArgs& args) {
-  using Float = typename Lanes<Arch>::Float;
-  const Float scale(args.scale), amplitude(args.amplitude), zero(0.f);
-  for (std::uint32_t i = 0; i < args.count; i += Lanes<Arch>::kCount) {
-    Float value = load(args.noise + i, Arch{}) * scale;
-    if constexpr (Shape != NoiseShape::kPlain) {
-      const Float size = select(value < zero, zero - value, value) * Float(2.f);
-      value = Shape == NoiseShape::kRidged ? Float(1.f) - size : size - Float(1.f);
-    }
-    save(args.sum + i, load(args.sum + i, Arch{}) + value * amplitude);
-  }
+void noise_runs_shaped(const NoiseRunArgs& args) {
+  const auto lanes = to_float(lane_numbers(Arch{}));
+  for (std::uint32_t i = 0; i < args.run_count; ++i) noise_run<Arch, Shape>(args, args.runs[i], lanes);
 }
 
 template <class Arch>
-void noise_add(const NoiseAddArgs& args) {
-  if (args.shape == NoiseShape::kPlain) return noise_add_shaped<Arch, NoiseShape::kPlain>(args);
-  if (args.shape == NoiseShape::kRidged) return noise_add_shaped<Arch, NoiseShape::kRidged>(args);
-  noise_add_shaped<Arch, NoiseShape::kBillow>(args);
+void noise_runs(const NoiseRunArgs& args) {
+  if (args.sum.shape == NoiseShape::kPlain) return noise_runs_shaped<Arch, NoiseShape::kPlain>(args);
+  if (args.sum.shape == NoiseShape::kRidged) return noise_runs_shaped<Arch, NoiseShape::kRidged>(args);
+  noise_runs_shaped<Arch, NoiseShape::kBillow>(args);
 }
 
 template <class Arch>
 constexpr NoiseKernels noise_kernels() {
-  return {noise_runs<Arch>, noise_add<Arch>, noise_points<Arch>};
+  return {noise_runs<Arch>, noise_points<Arch>};
 }
 
 }  // namespace

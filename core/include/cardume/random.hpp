@@ -30,7 +30,11 @@ class Stream {
     return Stream(absorb(key, name.size()));
   }
 
-  constexpr std::uint64_t at(std::uint64_t x, std::uint64_t y) const { return absorb(absorb(key_, x), y); }
+  constexpr std::uint64_t at(std::uint64_t x, std::uint64_t y) const { return in_column(column(x), y); }
+
+  /// at() in two steps, for whoever asks for many places of one x.
+  constexpr std::uint64_t column(std::uint64_t x) const { return absorb(key_, x); }
+  static constexpr std::uint64_t in_column(std::uint64_t column, std::uint64_t y) { return absorb(column, y); }
 
   /// A number of [0, count) at a place, each as likely as any other (D. Lemire, "Fast random integer generation in an
   /// interval", 2019); 0 for a count of 0.
