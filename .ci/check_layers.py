@@ -11,7 +11,7 @@ PRIVATE = {
     "scheduler": {"scheduler"},
     "core": {"core", "simd/kernels.hpp", "simd/worldgen_kernels.hpp"},
     "tools": {"tools"},
-    "bench": {"bench", "tools/scenario", "simd/kernels.hpp", "core/fields"},
+    "bench": {"bench", "tools/scenario", "simd/kernels.hpp", "core/fields", "core/worldgen"},
     "tests": {"tests", "bench", "tools", "core", "simd", "scheduler"},
 }
 # Folder -> the public headers, angled, that it may include: "cardume/" is all of them.

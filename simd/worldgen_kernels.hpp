@@ -13,16 +13,6 @@ struct NoiseRun {
   std::uint32_t left, right;  ///< Its sides, as entries of NoiseRunArgs::slope and level.
 };
 
-enum class NoiseShape : std::uint8_t { kPlain, kRidged, kBillow };
-
-/// What an octave is added to.
-struct NoiseSum {
-  float* sum;
-  float scale;      ///< Brings noise to -1 to 1.
-  float amplitude;  ///< Then it counts so much.
-  NoiseShape shape;
-};
-
 /// Noise of one octave along a row of samples. On either side of a cell, with all axes but the first interpolated, it
 /// is linear: slope times the distance from that side, plus level.
 struct NoiseRunArgs {
@@ -30,7 +20,20 @@ struct NoiseRunArgs {
   std::uint32_t run_count;
   const float *slope, *level;
   const float *part, *fade;  ///< Of each sample: its place in its cell, from 0 to 1, and the weight of the right side.
-  NoiseSum sum;
+  float* noise;              ///< Out.
+};
+
+enum class NoiseShape : std::uint8_t { kPlain, kRidged, kBillow };
+
+/// Adds an octave to those before it.
+struct NoiseAddArgs {
+  const float* noise;
+  float* sum;
+  std::uint32_t count;
+  float scale;      ///< Brings noise to -1 to 1.
+  float amplitude;  ///< Then it counts so much.
+  NoiseShape shape;
+  bool first;  ///< There are none before it.
 };
 
 enum class NoiseLattice : std::uint8_t { kPerlin, kValue, kSimplex };
@@ -43,11 +46,12 @@ struct NoisePointsArgs {
   std::uint32_t key[2];
   std::uint32_t dimensions, count;
   NoiseLattice lattice;
-  NoiseSum sum;
+  float* noise;  ///< Out.
 };
 
 struct NoiseKernels {
   void (*runs)(const NoiseRunArgs&);
+  void (*add)(const NoiseAddArgs&);
   void (*points)(const NoisePointsArgs&);
 };
 

@@ -10,6 +10,7 @@
 #include "bench/suites.hpp"
 #include "bench/support/timing.hpp"
 #include "bench/worldgen/libnoise_peer.hpp"
+#include "core/worldgen/caves.hpp"
 
 // Generators of worlds: each by itself, and against others in turns, all on one thread.
 namespace cardume::bench {
@@ -84,35 +85,40 @@ void border_alone(benchmark::State& state) {
   report_rate(state, "cardume", samples, kPoints);
 }
 
-/// Steps alone: those of the engine are what five steps take more than none. Walls are made alike, of 45 %.
+/// Steps alone, from the same start.
 void caves_against_plain(benchmark::State& state) {
-  CavesDesc none{.width = kEdge, .height = kEdge, .steps = 0, .connect = false}, five = none, all = none;
-  five.steps = all.steps = 5;
-  all.connect = true;
-  Samples without, with, whole, plain;
-  const CostGrid start = *generate_caves(none);
-  std::vector<std::uint8_t> cells(start.cost.size()), next(start.cost.size());
-  CostGrid made;
+  const CavesDesc desc{.width = kEdge, .height = kEdge};
+  Samples steps, plain;
   for (auto _ : state) {
-    without.add(timed(thread_ns, [&] { benchmark::DoNotOptimize(generate_caves(none)); }));
-    with.add(timed(thread_ns, [&] { made = *generate_caves(five); }));
-    whole.add(timed(thread_ns, [&] { benchmark::DoNotOptimize(generate_caves(all)); }));
-    for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = start.cost[i] == kWall;
-    plain.add(timed(thread_ns, [&] {
+    WallBits walls = fill_caves(desc), next = walls;
+    std::vector<std::uint8_t> cells(std::size_t{kEdge} * kEdge), after(cells.size());
+    for (std::uint32_t i = 0; i < cells.size(); ++i) cells[i] = walls.get(i % kEdge, i / kEdge);
+    steps.add(timed(thread_ns, [&] {
       for (int step = 0; step < 5; ++step) {
-        plain_cave_step(cells, next, kEdge, kEdge);
-        std::swap(cells, next);
+        step_caves(walls, next);
+        std::swap(walls, next);
       }
     }));
-    for (std::size_t i = 0; i < cells.size(); ++i)
-      if ((cells[i] == 1) != (made.cost[i] == kWall)) return state.SkipWithError("the caves differ");
+    plain.add(timed(thread_ns, [&] {
+      for (int step = 0; step < 5; ++step) {
+        plain_cave_step(cells, after, kEdge, kEdge);
+        std::swap(cells, after);
+      }
+    }));
+    for (std::uint32_t i = 0; i < cells.size(); ++i)
+      if ((cells[i] == 1) != walls.get(i % kEdge, i / kEdge)) return state.SkipWithError("the caves differ");
   }
-  const double steps = std::max(with.min() - without.min(), 1.0);
-  state.counters["steps_ms"] = steps / 1e6;
-  state.counters["fill_ms"] = without.min() / 1e6;
-  state.counters["connected_ms"] = whole.min() / 1e6;
-  state.counters["plain_steps_ms"] = plain.min() / 1e6;
-  state.counters["ratio_min"] = plain.min() / steps;
+  state.counters["steps_ms"] = steps.median() / 1e6;
+  state.counters["plain_ms"] = plain.median() / 1e6;
+  compare(state, plain, kPoints, steps, kPoints);
+}
+
+/// With the draws, and as a map.
+void caves_alone(benchmark::State& state, bool connect) {
+  const CavesDesc desc{.width = kEdge, .height = kEdge, .connect = connect};
+  Samples samples;
+  for (auto _ : state) samples.add(timed(thread_ns, [&] { benchmark::DoNotOptimize(generate_caves(desc)); }));
+  state.counters["ms"] = samples.median() / 1e6;
 }
 
 PlainTiles plain_tiles(const WfcModel& model) {
@@ -208,6 +214,8 @@ void register_worldgen() {
   add("BM_Noise/perlin_of_period_4", noise_alone, NoiseDesc{.octaves = 1, .period = 4});
   add("BM_CellularBorder", border_alone);
   add("BM_CavesAgainstPlain", caves_against_plain);
+  add("BM_CavesMap/apart", caves_alone, false);
+  add("BM_CavesMap/connected", caves_alone, true);
   for (const char* set : {"dungeon", "pipes"})
     add(std::string("BM_WfcAgainstPlain/") + set, wfc_against_plain, set)->Args({64, 1});
   add("BM_Wfc/town", wfc_against_plain, "town")->Args({64, 0});

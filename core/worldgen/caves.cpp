@@ -1,6 +1,7 @@
 #include "core/worldgen/caves.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cardume/limits.hpp>
 #include <cardume/random.hpp>
 #include <new>
@@ -8,6 +9,8 @@
 
 namespace cardume {
 namespace {
+
+constexpr std::uint64_t kAllWalls = ~std::uint64_t{0};
 
 /// 64 binary digits at once.
 struct Sum {
@@ -17,29 +20,25 @@ struct Sum {
 Sum add(std::uint64_t a, std::uint64_t b) { return {a ^ b, a & b}; }
 Sum add(std::uint64_t a, std::uint64_t b, std::uint64_t c) { return {a ^ b ^ c, (a & b) | (c & (a ^ b))}; }
 
-/// A word of cells with its neighbours to the left and right.
-struct Triple {
-  std::uint64_t left, here, right;
-};
+/// How many of each cell of a row and the two beside it are walls.
+using RowSums = std::vector<Sum>;
 
-Triple load(const WallBits& walls, std::int64_t y, std::uint32_t word) {
-  if (y < 0 || y >= walls.height()) return {~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}};
-  const std::uint64_t* row = walls.row(static_cast<std::uint32_t>(y));
-  const std::uint64_t before = word > 0 ? row[word - 1] : ~std::uint64_t{0};
-  const std::uint64_t after = word + 1 < walls.words() ? row[word + 1] : ~std::uint64_t{0};
-  return {row[word] << 1 | before >> 63, row[word], row[word] >> 1 | after << 63};
+void add_row(const WallBits& walls, std::uint32_t y, RowSums& sums) {
+  const std::uint64_t* row = walls.row(y);
+  std::uint64_t before = kAllWalls, here = row[0];
+  for (std::uint32_t word = 0; word < walls.words(); ++word) {
+    const std::uint64_t after = word + 1 < walls.words() ? row[word + 1] : kAllWalls;
+    sums[word] = add(here << 1 | before >> 63, here, here >> 1 | after << 63);
+    before = here;
+    here = after;
+  }
 }
 
-std::uint64_t step_word(const Triple& up, const Triple& same, const Triple& down) {
-  const Sum above = add(up.left, up.here, up.right), below = add(down.left, down.here, down.right);
-  const Sum beside = add(same.left, same.right);
-  const Sum ones = add(above.digit, below.digit, beside.digit);
-  const Sum twos_partly = add(above.carry, below.carry, beside.carry);
-  const Sum twos = add(twos_partly.digit, ones.carry);
-  const Sum fours = add(twos_partly.carry, twos.carry);  // Its carry means 8.
-  const std::uint64_t over_four = fours.carry | (fours.digit & (twos.digit | ones.digit));
-  const std::uint64_t four = fours.digit & ~twos.digit & ~ones.digit;
-  return over_four | (four & same.here);
+/// Which cells become walls. A cell with 4 walls around it stays, so that with itself it becomes one if 5 of 9 are.
+std::uint64_t most_of_nine(const Sum& above, const Sum& same, const Sum& below) {
+  const Sum ones = add(above.digit, same.digit, below.digit), pairs = add(above.carry, same.carry, below.carry);
+  const Sum twos = add(pairs.digit, ones.carry), fours = add(pairs.carry, twos.carry);
+  return fours.carry | (fours.digit & (twos.digit | ones.digit));
 }
 
 Error check(const CavesDesc& desc) {
@@ -59,15 +58,36 @@ Error check(const CavesDesc& desc) {
   return {};
 }
 
+/// The costs of eight cells, by their bits.
+constexpr auto kCosts = [] {
+  std::array<std::array<std::uint8_t, 8>, 256> costs{};
+  for (std::size_t bits = 0; bits < 256; ++bits)
+    for (std::size_t x = 0; x < 8; ++x) costs[bits][x] = (bits >> x & 1) != 0 ? kWall : kOpenCost;
+  return costs;
+}();
+
+/// 64 cells of a row, of which those past its end are walls.
+std::uint64_t cells_from(const WallBits& walls, std::uint32_t x, std::uint32_t y) {
+  const std::uint64_t* row = walls.row(y);
+  const std::uint32_t word = x / 64, shift = x % 64;
+  if (shift == 0) return row[word];
+  const std::uint64_t after = word + 1 < walls.words() ? row[word + 1] : kAllWalls;
+  return row[word] >> shift | after << (64 - shift);
+}
+
 /// The map inside so many cells at its edge.
 CostGrid to_grid(const WallBits& walls, std::uint32_t edge, float cell_size) {
   CostGrid grid{walls.width() - 2 * edge, walls.height() - 2 * edge, cell_size, {}};
   grid.cost.resize(std::size_t{grid.width} * grid.height);
-  std::uint8_t* out = grid.cost.data();
   for (std::uint32_t y = 0; y < grid.height; ++y) {
-    const std::uint64_t* row = walls.row(y + edge);
-    for (std::uint32_t x = edge; x < edge + grid.width; ++x)
-      *out++ = (row[x / 64] >> (x % 64) & 1) != 0 ? kWall : kOpenCost;
+    std::uint8_t* out = grid.cost.data() + std::size_t{y} * grid.width;
+    for (std::uint32_t x = 0; x < grid.width; x += 8) {
+      const auto& costs = kCosts[cells_from(walls, x + edge, y + edge) & 0xFF];
+      if (x + 8 <= grid.width)
+        std::copy_n(costs.data(), 8, out + x);
+      else
+        std::copy_n(costs.data(), grid.width - x, out + x);
+    }
   }
   return grid;
 }
@@ -131,11 +151,20 @@ WallBits fill_caves(const CavesDesc& desc) {
 }
 
 void step_caves(const WallBits& from, WallBits& to) {
+  const Sum three{kAllWalls, kAllWalls};
+  RowSums above(from.words(), three), same(from.words()), below(from.words());
+  add_row(from, 0, same);
   for (std::uint32_t y = 0; y < from.height(); ++y) {
-    for (std::uint32_t word = 0; word < from.words(); ++word) {
-      const Triple up = load(from, std::int64_t{y} - 1, word), same = load(from, y, word);
-      to.row(y)[word] = step_word(up, same, load(from, std::int64_t{y} + 1, word)) | from.outside(word);
-    }
+    if (y + 1 < from.height())
+      add_row(from, y + 1, below);
+    else
+      below.assign(from.words(), three);
+    std::uint64_t* out = to.row(y);
+    for (std::uint32_t word = 0; word < from.words(); ++word)
+      out[word] = most_of_nine(above[word], same[word], below[word]);
+    out[from.words() - 1] |= from.outside(from.words() - 1);
+    above.swap(same);
+    same.swap(below);
   }
 }
 

@@ -58,7 +58,7 @@ simd::NoiseShape shape_of(Fractal fractal) {
 class NoiseRows {
  public:
   NoiseRows(const NoiseDesc& desc, const simd::NoiseKernels& kernels, std::int64_t x, std::uint32_t width)
-      : desc_(desc), kernels_(kernels), sum_(width + kRowPadding) {
+      : desc_(desc), kernels_(kernels), width_(width), noise_(width + kRowPadding), sum_(width + kRowPadding) {
     const bool warped = desc.warp.amplitude > 0;
     octaves_ = make_octaves(desc);
     for (const NoiseOctave& octave : octaves_) {
@@ -75,14 +75,13 @@ class NoiseRows {
   const float* row(std::int64_t y, std::int64_t z) {
     const float* shift[3] = {};
     for (std::size_t d = 0; d < warps_.size(); ++d) shift[d] = warps_[d]->scaled_row(y, z, desc_.warp.amplitude);
-    std::fill(sum_.begin(), sum_.end(), 0.f);
     const float scale = noise_scale(desc_.kind, desc_.dimensions);
     for (std::size_t o = 0; o < octaves_.size(); ++o) {
-      const simd::NoiseSum sum{sum_.data(), scale, octaves_[o].amplitude, shape_of(desc_.fractal)};
       if (grids_.empty())
-        points_[o].row(y, z, shift, kernels_, sum);
+        points_[o].row(y, z, shift, kernels_, noise_.data());
       else
-        grids_[o].row(y, z, kernels_, sum);
+        grids_[o].row(y, z, kernels_, noise_.data());
+      kernels_.add({noise_.data(), sum_.data(), width_, scale, octaves_[o].amplitude, shape_of(desc_.fractal), o == 0});
     }
     return sum_.data();
   }
@@ -96,11 +95,12 @@ class NoiseRows {
 
   NoiseDesc desc_;
   const simd::NoiseKernels& kernels_;
+  std::uint32_t width_;
   std::vector<NoiseOctave> octaves_;
   std::vector<NoiseGrid> grids_;                   ///< By octave; none where samples are looked up one by one.
   std::vector<NoisePoints> points_;                ///< Likewise; none where they are not.
   std::vector<std::unique_ptr<NoiseRows>> warps_;  ///< By axis.
-  std::vector<float> sum_;
+  std::vector<float> noise_, sum_;
 };
 
 /// Row `number` of a box, counted through its layers.

@@ -62,7 +62,7 @@ void NoiseGrid::lay_columns(std::int64_t x, std::uint32_t width) {
   }
 }
 
-void NoiseGrid::row(std::int64_t y, std::int64_t z, const simd::NoiseKernels& kernels, const simd::NoiseSum& sum) {
+void NoiseGrid::row(std::int64_t y, std::int64_t z, const simd::NoiseKernels& kernels, float* out) {
   const WideInt place[2] = {octave_.axis[1].place(y), octave_.axis[2].place(z)};
   const std::uint32_t corners = dimensions_ == 2 ? 2 : 4;
   for (std::uint32_t c = 0; c < corners; ++c) {
@@ -74,7 +74,7 @@ void NoiseGrid::row(std::int64_t y, std::int64_t z, const simd::NoiseKernels& ke
   }
   interpolate({part_of(place[0]), part_of(place[1])});
   kernels.runs({runs_.data(), static_cast<std::uint32_t>(runs_.size()), slope_.data(), level_.data(), part_.data(),
-                fade_.data(), sum});
+                fade_.data(), out});
 }
 
 void NoiseGrid::look_up(Corner& corner, std::int64_t y, std::int64_t z) {

@@ -35,7 +35,7 @@ class NoiseGrid {
  public:
   NoiseGrid(const NoiseOctave&, const NoiseDesc&, std::int64_t x, std::uint32_t width);
 
-  void row(std::int64_t y, std::int64_t z, const simd::NoiseKernels&, const simd::NoiseSum&);
+  void row(std::int64_t y, std::int64_t z, const simd::NoiseKernels&, float* out);
 
  private:
   /// The sides of cells, for one of the corners in the other axes.
@@ -66,8 +66,7 @@ class NoisePoints {
   NoisePoints(const NoiseOctave&, const NoiseDesc&, std::int64_t x, std::uint32_t width);
 
   /// Samples are moved by `shift[axis]` samples, where that is not null.
-  void row(std::int64_t y, std::int64_t z, const float* const (&shift)[3], const simd::NoiseKernels&,
-           const simd::NoiseSum&);
+  void row(std::int64_t y, std::int64_t z, const float* const (&shift)[3], const simd::NoiseKernels&, float* out);
 
  private:
   void place(std::uint32_t column, const WideInt (&at)[3]);

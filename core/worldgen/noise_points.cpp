@@ -24,7 +24,7 @@ NoisePoints::NoisePoints(const NoiseOctave& octave, const NoiseDesc& desc, std::
 }
 
 void NoisePoints::row(std::int64_t y, std::int64_t z, const float* const (&shift)[3], const simd::NoiseKernels& kernels,
-                      const simd::NoiseSum& sum) {
+                      float* out) {
   const WideInt across = octave_.axis[1].place(y), deep = octave_.axis[2].place(z);
   for (std::uint32_t i = 0; i < width_; ++i) {
     WideInt at[3] = {octave_.axis[0].place(x_ + i), across, deep};
@@ -47,7 +47,7 @@ void NoisePoints::row(std::int64_t y, std::int64_t z, const float* const (&shift
   args.dimensions = dimensions_;
   args.count = width_;
   args.lattice = lattice_of(kind_);
-  args.sum = sum;
+  args.noise = out;
   kernels.points(args);
 }
 

@@ -6,40 +6,57 @@
 namespace cardume::simd {
 namespace {
 
-template <class Arch, NoiseShape Shape>
-void noise_run(const NoiseRunArgs& args, const NoiseRun& run, typename Lanes<Arch>::Float lanes) {
+/// What a run writes past its end, the next one writes again. Octaves are added up elsewhere: to read what was just
+/// written, from half a batch before, would take longer than all the rest.
+template <class Arch>
+void noise_runs(const NoiseRunArgs& args) {
   using Float = typename Lanes<Arch>::Float;
-  const Float left_slope(args.slope[run.left]), left_level(args.level[run.left]);
-  const Float right_slope(args.slope[run.right]), right_level(args.level[run.right]);
-  const auto add = [&](std::uint32_t i, auto keep_some) {
-    const Float part = load(args.part + i, Arch{}), fade = load(args.fade + i, Arch{});
-    const Float left = left_slope * part + left_level, right = right_slope * (part - Float(1.f)) + right_level;
-    const Float value = shaped_noise<Arch, Shape>(args.sum, left + fade * (right - left));
-    save(args.sum.sum + i, load(args.sum.sum + i, Arch{}) + keep_some(value));
-  };
-  std::uint32_t i = run.first;
-  for (; i + Lanes<Arch>::kCount <= run.last; i += Lanes<Arch>::kCount) add(i, [](Float value) { return value; });
-  if (i == run.last) return;
-  const auto inside = lanes < Float(static_cast<float>(run.last - i));
-  add(i, [&](Float value) { return keep(inside, value); });
+  const float *const part = args.part, *const fade = args.fade;
+  float* const noise = args.noise;
+  for (const NoiseRun *run = args.runs, *end = run + args.run_count; run != end; ++run) {
+    const Float left_slope(args.slope[run->left]), left_level(args.level[run->left]);
+    const Float right_slope(args.slope[run->right]), right_level(args.level[run->right]);
+    for (std::uint32_t i = run->first; i < run->last; i += Lanes<Arch>::kCount) {
+      const Float at = load(part + i, Arch{});
+      const Float left = left_slope * at + left_level, right = right_slope * (at - Float(1.f)) + right_level;
+      save(noise + i, left + load(fade + i, Arch{}) * (right - left));
+    }
+  }
+}
+
+template <class Arch, NoiseShape Shape, bool First>
+void noise_add_shaped(const NoiseAddArgs& args) {
+  using Float = typename Lanes<Arch>::Float;
+  const Float scale(args.scale), amplitude(args.amplitude), zero(0.f);
+  const float* const noise = args.noise;
+  float* const sum = args.sum;
+  for (std::uint32_t i = 0; i < args.count; i += Lanes<Arch>::kCount) {
+    Float value = load(noise + i, Arch{}) * scale;
+    if constexpr (Shape != NoiseShape::kPlain) {
+      const Float size = select(value < zero, zero - value, value) * Float(2.f);
+      value = Shape == NoiseShape::kRidged ? Float(1.f) - size : size - Float(1.f);
+    }
+    const Float before = First ? zero : load(sum + i, Arch{});
+    save(sum + i, before + value * amplitude);
+  }
 }
 
 template <class Arch, NoiseShape Shape>
-void noise_runs_shaped(const NoiseRunArgs& args) {
-  const auto lanes = to_float(lane_numbers(Arch{}));
-  for (std::uint32_t i = 0; i < args.run_count; ++i) noise_run<Arch, Shape>(args, args.runs[i], lanes);
+void noise_add_shaped(const NoiseAddArgs& args) {
+  if (args.first) return noise_add_shaped<Arch, Shape, true>(args);
+  noise_add_shaped<Arch, Shape, false>(args);
 }
 
 template <class Arch>
-void noise_runs(const NoiseRunArgs& args) {
-  if (args.sum.shape == NoiseShape::kPlain) return noise_runs_shaped<Arch, NoiseShape::kPlain>(args);
-  if (args.sum.shape == NoiseShape::kRidged) return noise_runs_shaped<Arch, NoiseShape::kRidged>(args);
-  noise_runs_shaped<Arch, NoiseShape::kBillow>(args);
+void noise_add(const NoiseAddArgs& args) {
+  if (args.shape == NoiseShape::kPlain) return noise_add_shaped<Arch, NoiseShape::kPlain>(args);
+  if (args.shape == NoiseShape::kRidged) return noise_add_shaped<Arch, NoiseShape::kRidged>(args);
+  noise_add_shaped<Arch, NoiseShape::kBillow>(args);
 }
 
 template <class Arch>
 constexpr NoiseKernels noise_kernels() {
-  return {noise_runs<Arch>, noise_points<Arch>};
+  return {noise_runs<Arch>, noise_add<Arch>, noise_points<Arch>};
 }
 
 }  // namespace

@@ -191,31 +191,10 @@ typename Lanes<Arch>::Float noise_of(const NoisePointsArgs& args, const NoiseBat
   return args.lattice == NoiseLattice::kValue ? batch.value() : batch.simplex();
 }
 
-/// What an octave adds to the sum.
-template <class Arch, NoiseShape Shape>
-typename Lanes<Arch>::Float shaped_noise(const NoiseSum& sum, typename Lanes<Arch>::Float noise) {
-  using Float = typename Lanes<Arch>::Float;
-  Float value = noise * Float(sum.scale);
-  if constexpr (Shape != NoiseShape::kPlain) {
-    const Float zero(0.f), size = select(value < zero, zero - value, value) * Float(2.f);
-    value = Shape == NoiseShape::kRidged ? Float(1.f) - size : size - Float(1.f);
-  }
-  return value * Float(sum.amplitude);
-}
-
-template <class Arch>
-typename Lanes<Arch>::Float shaped_noise(const NoiseSum& sum, typename Lanes<Arch>::Float noise) {
-  if (sum.shape == NoiseShape::kPlain) return shaped_noise<Arch, NoiseShape::kPlain>(sum, noise);
-  if (sum.shape == NoiseShape::kRidged) return shaped_noise<Arch, NoiseShape::kRidged>(sum, noise);
-  return shaped_noise<Arch, NoiseShape::kBillow>(sum, noise);
-}
-
 template <class Arch, int Dim>
 void noise_points_in(const NoisePointsArgs& args) {
-  for (std::uint32_t first = 0; first < args.count; first += Lanes<Arch>::kCount) {
-    const auto value = shaped_noise<Arch>(args.sum, noise_of(args, NoiseBatch<Arch, Dim>(args, first)));
-    save(args.sum.sum + first, load(args.sum.sum + first, Arch{}) + value);
-  }
+  for (std::uint32_t first = 0; first < args.count; first += Lanes<Arch>::kCount)
+    save(args.noise + first, noise_of(args, NoiseBatch<Arch, Dim>(args, first)));
 }
 
 template <class Arch>

@@ -39,7 +39,10 @@ struct TileSet::Content {
 struct WfcModel::Content {
   std::uint32_t count = 0, words = 0;
   std::vector<double> weight;
-  std::array<wfc::Words, 4> fits;                  ///< By side: `words` for each pattern.
+  std::array<wfc::Words, 4> fits;  ///< By side: `words` for each pattern.
+  /// By side, where one word holds all patterns: what fits beside any of those in a byte of it, by the byte's number
+  /// times 256 and what it holds.
+  std::array<wfc::Words, 4> together;
   std::vector<std::vector<std::uint8_t>> windows;  ///< Of a sample.
   std::array<wfc::Words, 4> outside;               ///< By side: what may lie at that edge of a map.
   wfc::Words walkable;                             ///< Tiles that can be walked on somewhere.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <cardume/wfc.hpp>
 #include <map>
 #include <utility>
@@ -24,6 +25,21 @@ void make_room(WfcModel::Content& content) {
   content.walkable.assign(content.words, 0);
 }
 
+/// Byte by byte: what fits beside a set is what fits beside its lowest pattern, and beside the others.
+void gather_bytes(WfcModel::Content& content) {
+  if (content.words != 1) return;
+  for (std::uint32_t side = 0; side < 4; ++side) {
+    wfc::Words& together = content.together[side];
+    together.assign(8 * 256, 0);
+    for (std::uint32_t byte = 0; byte < 8; ++byte)
+      for (std::uint32_t bits = 1; bits < 256; ++bits) {
+        const std::uint32_t lowest = byte * 8 + static_cast<std::uint32_t>(std::countr_zero(bits));
+        const std::uint64_t fits = lowest < content.count ? *content.fits_of(side, lowest) : 0;
+        together[byte << 8 | bits] = fits | together[byte << 8 | (bits & (bits - 1))];
+      }
+  }
+}
+
 /// Patterns lie beside each other where the keys of their sides are equal.
 template <class Key>
 void fit_by_key(WfcModel::Content& content, const std::array<std::vector<Key>, 4>& keys) {
@@ -32,6 +48,7 @@ void fit_by_key(WfcModel::Content& content, const std::array<std::vector<Key>, 4
       for (std::uint32_t b = 0; b < content.count; ++b)
         if (keys[side][a] == keys[wfc::opposite(side)][b])
           set_bit(content.fits[side], std::size_t{a} * content.words * 64 + b);
+  gather_bytes(content);
 }
 
 bool walked_on(const TileSet::Content& set, char letter) { return set.walk.find(letter) != std::string::npos; }

@@ -24,8 +24,10 @@ double exact_log2(double value) {
   const double fraction = std::bit_cast<double>((bits & 0xFFFFFFFFFFFFF) | std::uint64_t{1023} << 52);
   // The series of the inverse hyperbolic tangent.
   const double t = (fraction - 1) / (fraction + 1), t2 = t * t;
+  constexpr double kTerms[] = {1.0 / 25, 1.0 / 23, 1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13,
+                               1.0 / 11, 1.0 / 9,  1.0 / 7,  1.0 / 5,  1.0 / 3,  1.0};
   double sum = 0;
-  for (int k = 25; k > 0; k -= 2) sum = sum * t2 + 1.0 / k;
+  for (const double term : kTerms) sum = sum * t2 + term;
   return exponent + sum * t * 2.8853900817779268;
 }
 
@@ -102,14 +104,28 @@ bool Solver::spread(std::uint32_t cell) {
   for (std::uint32_t side = 0; side < 4; ++side) {
     const std::uint32_t next = neighbour(cell, side);
     if (next == kNowhere || !inside(next)) continue;
-    std::fill(support_.begin(), support_.end(), 0);
-    for_each_bit(domains_.at(cell), model_.words, [&](std::uint32_t pattern) {
-      const std::uint64_t* fits = model_.fits_of(side, pattern);
-      for (std::uint32_t w = 0; w < model_.words; ++w) support_[w] |= fits[w];
-    });
+    find_support(cell, side);
     if (!keep(next, support_.data())) return false;
   }
   return true;
+}
+
+/// All that fits beside anything that the cell may be.
+void Solver::find_support(std::uint32_t cell, std::uint32_t side) {
+  const std::uint64_t* domain = domains_.at(cell);
+  if (model_.words == 1) {
+    support_[0] = 0;
+    for (std::uint32_t byte = 0; domain[0] >> (8 * byte) != 0; ++byte) {
+      support_[0] |= model_.together[side][byte << 8 | (domain[0] >> (8 * byte) & 0xFF)];
+      if (byte == 7) break;
+    }
+    return;
+  }
+  std::fill(support_.begin(), support_.end(), 0);
+  for_each_bit(domain, model_.words, [&](std::uint32_t pattern) {
+    const std::uint64_t* fits = model_.fits_of(side, pattern);
+    for (std::uint32_t w = 0; w < model_.words; ++w) support_[w] |= fits[w];
+  });
 }
 
 bool Solver::keep(std::uint32_t cell, const std::uint64_t* set) {

@@ -81,6 +81,7 @@ class Solver {
   bool settle();
   bool propagate();
   bool spread(std::uint32_t cell);
+  void find_support(std::uint32_t cell, std::uint32_t side);
   bool keep(std::uint32_t cell, const std::uint64_t* set);
   bool counts_hold(bool& changed);
   bool connected();
