@@ -34,7 +34,7 @@ LIBRARY = {
     "nlohmann/": {"tools", "tests", "bench"},
     "fmt/": {"tools", "bench"},
     "png.h": {"tools/scenario"},
-    "pugixml.hpp": {"tools/scenario"},
+    "pugixml.hpp": {"tools/scenario", "tests/tools"},
     "zlib.h": {"tools/scenario", "tests/tools"},
     "zstd.h": {"tools/scenario", "tests/tools"},
     "gtest/": {"tests"},

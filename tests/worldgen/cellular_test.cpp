@@ -174,6 +174,21 @@ TEST(Cellular, WithoutJitterCellsAreSquares) {
   EXPECT_GE(ids.size(), 100u);
 }
 
+/// Samples 8 apart lie on the sides of squares, as near to the middles of both.
+TEST(Cellular, TiesGoToTheSquareThatComesFirst) {
+  for (const CellMetric metric : kMetrics) {
+    const Cells made = cells({.metric = metric, .jitter = 0, .period = 8}, {-40, -40, 0, 81, 81, 1});
+    const auto id = [&](std::uint32_t x, std::uint32_t y) { return made.id[y * 81 + x]; };
+    for (std::uint32_t y = 8; y < 80; y += 8)
+      for (std::uint32_t x = 8; x < 80; x += 8) {
+        ASSERT_EQ(id(x, y), id(x - 4, y - 4));
+        ASSERT_EQ(id(x, y - 4), id(x - 4, y - 4));
+        ASSERT_EQ(id(x - 4, y), id(x - 4, y - 4));
+        ASSERT_EQ(made.f2_f1[y * 81 + x], 0);
+      }
+  }
+}
+
 TEST(Cellular, BordersAreWhereIdsChange) {
   const Cells made = cells({.period = 20, .seed = 2}, {0, 0, 0, 200, 200, 1});
   for (std::uint32_t i = 1; i < made.id.size(); ++i)
