@@ -150,6 +150,7 @@ WallBits fill_caves(const CavesDesc& desc) {
   return walls;
 }
 
+/// Cells outside stay walls by themselves: next to the map they have 6 walls of 9.
 void step_caves(const WallBits& from, WallBits& to) {
   const Sum three{kAllWalls, kAllWalls};
   RowSums above(from.words(), three), same(from.words()), below(from.words());
@@ -162,7 +163,6 @@ void step_caves(const WallBits& from, WallBits& to) {
     std::uint64_t* out = to.row(y);
     for (std::uint32_t word = 0; word < from.words(); ++word)
       out[word] = most_of_nine(above[word], same[word], below[word]);
-    out[from.words() - 1] |= from.outside(from.words() - 1);
     above.swap(same);
     same.swap(below);
   }

@@ -12,8 +12,9 @@ namespace {
 
 /// How many squares around its own a sample looks at. Distances: the second nearest point is less than 1.81 away by
 /// Euclid's metric and at most 2 by Manhattan's (that of the square itself and of the nearer of the two beside it), and
-/// three squares on all are farther. Borders: no point of a cell is farther than the square root of 2 from the cell's
-/// point, so one whose border is that near to a sample is less than 2.83 away from it.
+/// three squares on all are farther (under Chebyshev's metric two squares on they already are). Borders: no point of a
+/// cell is farther than the square root of 2 from the cell's point, so one whose border is that near to a sample is
+/// less than 2.83 away from it.
 constexpr int kNear = 2, kAbout = 3;
 constexpr float kFarthestAbout = 2.829f;
 

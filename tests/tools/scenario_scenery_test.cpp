@@ -120,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadScenario{"focus = [\"x\"]\n", "1:10", "nothing of that kind"},
         BadScenario{"focus = [[1]]\n", "1:10", "expected [x, y] or [x, y, z]"},
         BadScenario{"[[goal]]\nname = \"g\"\njump = { period = 0 }\n", "3:19", "expected a number from 1e-06"},
-        BadScenario{"[[goal]]\nname = \"g\"\njump = { where = \"disc\" }\n", "3:8", "goal.0.jump.centre is missing"},
+        BadScenario{"[[goal]]\nname = \"g\"\njump = { where = \"disc\" }\n", "3:8", "either a centre or a place"},
         BadScenario{"[[goal]]\nname = \"g\"\njump = { speed = 1 }\n", "3:10", "unknown key goal.0.jump.speed"},
         BadScenario{"[[spawn]]\nspeed = [2, 1]\n", "2:9", "the lower number first"},
         BadScenario{"[[spawn]]\nspeed = -1\n", "2:9", "out of range"}));

@@ -24,11 +24,11 @@ gaps = [[2, 0, 1, 1]]
 )",
                                                    "plan.toml");
   ASSERT_TRUE(scenario) << scenario.error().message;
-  const Result<CostGrid> grid = make_terrain(*scenario);
-  ASSERT_TRUE(grid) << grid.error().message;
-  EXPECT_EQ(grid->cost, grid_of({"......", "#..###", "...##.", "...##."}).cost);
-  EXPECT_EQ(grid->width, 6u);
-  EXPECT_EQ(grid->cell_size, 0.5f);
+  const Result<MadeTerrain> terrain = make_terrain(*scenario);
+  ASSERT_TRUE(terrain) << terrain.error().message;
+  EXPECT_EQ(terrain->grid.cost, grid_of({"......", "#..###", "...##.", "...##."}).cost);
+  EXPECT_EQ(terrain->grid.width, 6u);
+  EXPECT_EQ(terrain->grid.cell_size, 0.5f);
 }
 
 TEST(Terrain, LargestRegionDoesNotLeakThroughCorners) {

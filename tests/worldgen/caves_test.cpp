@@ -81,12 +81,16 @@ Cells mirrored(Cells cells) {
   return cells;
 }
 
-TEST(CaveRule, GivesThePublishedMap) {
+Cells filled_as_published(std::uint64_t seed) {
   Cells cells(64, std::vector<int>(64));
-  std::uint64_t state = 1;
   for (auto& row : cells) {
-    for (int& cell : row) cell = (split_mix_finalise(state += kSplitMixStep) >> 32) < 1932735283u;
+    for (int& cell : row) cell = (split_mix_finalise(seed += kSplitMixStep) >> 32) < 1932735283u;
   }
+  return cells;
+}
+
+TEST(CaveRule, GivesThePublishedMap) {
+  Cells cells = filled_as_published(1);
   EXPECT_EQ(walls_in(cells), 1919);
   for (int i = 0; i < 5; ++i) cells = step(cells);
   EXPECT_EQ(walls_in(cells), 1786);
@@ -257,6 +261,46 @@ TEST(Caves, WithoutConnectAreTheRuleAlone) {
     disconnected += reached != all;
   }
   EXPECT_GE(disconnected, 25) << "caves of this size nearly always fall apart, or connect would be needless";
+}
+
+TEST(Caves, OfWhichThirtySevenInFortyFallApartAreAllConnected) {
+  int apart = 0, connected = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    Cells cells = filled_as_published(seed);
+    for (int i = 0; i < 5; ++i) cells = step_plainly(cells);
+    CostGrid grid{64, 64, 1, {}};
+    for (const auto& row : cells) {
+      for (int cell : row) grid.cost.push_back(cell == 1 ? kWall : kOpenCost);
+    }
+    const auto [before, all_before] = reached_and_all(grid);
+    apart += before != all_before;
+    connect_caves(grid);
+    const auto [after, all_after] = reached_and_all(grid);
+    connected += after == all_after;
+  }
+  EXPECT_EQ(apart, 37);
+  EXPECT_EQ(connected, 40);
+}
+
+TEST(Caves, AreTheRuleAloneWhereAWordIsNotFull) {
+  for (const std::uint32_t width : {1u, 9u, 63u, 65u, 100u, 127u, 190u}) {
+    const CavesDesc desc{.width = width, .height = 40, .connect = false, .seed = width};
+    Cells expected = filled(width, 40, width);
+    for (int i = 0; i < 5; ++i) expected = step_plainly(expected);
+    const CostGrid grid = caves(desc);
+    for (std::uint32_t i = 0; i < width * 40; ++i)
+      ASSERT_EQ(grid.cost[i] == kWall, expected[i / width][i % width] == 1) << "width " << width << " at " << i;
+  }
+}
+
+TEST(Caves, GoldenHash) {
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const bool endless : {false, true}) {
+    CavesDesc desc{.width = 97, .height = 70, .seed = std::uint64_t{7} << 40 | 5, .endless = endless};
+    if (endless) desc.x = -40, desc.y = std::int64_t{1} << 50;
+    for (std::uint8_t cost : caves(desc).cost) hash = (hash ^ cost) * 0x100000001B3;
+  }
+  EXPECT_EQ(hash, 18405528697803670851u);
 }
 
 TEST(Caves, ConnectingChangesLittle) {

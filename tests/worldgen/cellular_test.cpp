@@ -49,7 +49,7 @@ std::vector<CellularDesc> all_descs() {
   return descs;
 }
 
-/// What a sample sees of 9 by 9 squares.
+/// What a sample sees of the squares around it.
 struct Plain {
   double f1 = 1e9, f2 = 1e9, border = 1e9;
   std::uint32_t id = 0;
@@ -60,14 +60,14 @@ struct PlainPoint {
   std::uint32_t id;
 };
 
-Plain look_plainly(const CellularDesc& desc, std::int64_t x, std::int64_t y) {
+Plain look_plainly(const CellularDesc& desc, std::int64_t x, std::int64_t y, int radius = 4) {
   const LatticeAxis axis = make_axis(static_cast<double>(desc.period), 1, desc.tile, 0);
   const WideInt px = axis.place(x), py = axis.place(y);
   const double at_x = static_cast<double>(part_of(px)), at_y = static_cast<double>(part_of(py));
   const Stream stream = Stream(desc.seed).sub("cellular");
   std::vector<PlainPoint> points;
-  for (int dy = -4; dy <= 4; ++dy)
-    for (int dx = -4; dx <= 4; ++dx) {
+  for (int dy = -radius; dy <= radius; ++dy)
+    for (int dx = -radius; dx <= radius; ++dx) {
       const auto point = cellular_point(stream, desc.jitter, axis.wrap(cell_of(px) + dx), axis.wrap(cell_of(py) + dy));
       points.push_back({dx + static_cast<double>(point.x) - at_x, dy + static_cast<double>(point.y) - at_y, point.id});
     }
@@ -86,51 +86,74 @@ Plain look_plainly(const CellularDesc& desc, std::int64_t x, std::int64_t y) {
   return seen;
 }
 
-TEST(Cellular, IsWhatBruteForceOverNineByNineSquaresFinds) {
-  for (const CellularDesc& desc : all_descs()) {
-    const SampleBox box{-31, 7, 0, 61, 23, 1};
-    const Cells made = cells(desc, box);
-    for (std::uint32_t i = 0; i < made.f1.size(); ++i) {
-      const Plain plain = look_plainly(desc, box.x + i % 61, box.y + i / 61);
-      ASSERT_NEAR(static_cast<double>(made.f1[i]), plain.f1, 2e-6) << "jitter " << desc.jitter << " at " << i;
-      ASSERT_NEAR(static_cast<double>(made.f2[i]), plain.f2, 2e-6) << "jitter " << desc.jitter << " at " << i;
-      ASSERT_EQ(made.f2_f1[i], made.f2[i] - made.f1[i]);
-      if (plain.f2 - plain.f1 > 1e-5) {
-        ASSERT_EQ(made.id[i], plain.id);
-      }
-      if (desc.metric == CellMetric::kEuclid && plain.f2 - plain.f1 > 1e-5) {
-        ASSERT_NEAR(static_cast<double>(made.border[i]), plain.border, 5e-6);
-      }
+void expect_as_plainly(const CellularDesc& desc, const SampleBox& box) {
+  const Cells made = cells(desc, box);
+  for (std::uint32_t i = 0; i < made.f1.size(); ++i) {
+    const Plain plain = look_plainly(desc, box.x + i % box.width, box.y + i / box.width);
+    ASSERT_NEAR(static_cast<double>(made.f1[i]), plain.f1, 2e-6) << "jitter " << desc.jitter << " at " << i;
+    ASSERT_NEAR(static_cast<double>(made.f2[i]), plain.f2, 2e-6) << "jitter " << desc.jitter << " at " << i;
+    ASSERT_EQ(made.f2_f1[i], made.f2[i] - made.f1[i]);
+    if (plain.f2 - plain.f1 > 1e-5) {
+      ASSERT_EQ(made.id[i], plain.id);
+    }
+    if (desc.metric == CellMetric::kEuclid && plain.f2 - plain.f1 > 1e-5) {
+      ASSERT_NEAR(static_cast<double>(made.border[i]), plain.border, 5e-6);
     }
   }
 }
 
-/// The case that 3 by 3 squares get wrong, which all others search.
-TEST(Cellular, LooksFartherThanTheSquaresNextToIt) {
-  CellularDesc desc{.period = 16};
-  int far_first = 0, far_second = 0;
-  const LatticeAxis axis = make_axis(16, 1, 0, 0);
-  for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    desc.seed = seed;
-    const SampleBox box{0, 0, 0, 160, 160, 1};
-    const Cells made = cells(desc, box);
-    const Stream stream = Stream(seed).sub("cellular");
-    for (std::uint32_t i = 0; i < made.f1.size(); i += 7) {
-      const WideInt x = axis.place(i % 160), y = axis.place(i / 160);
-      double first = 1e9, second = 1e9;
-      for (int n = 0; n < 9; ++n) {
-        const auto point = cellular_point(stream, 1, cell_of(x) + n % 3 - 1, cell_of(y) + n / 3 - 1);
-        const double away = std::hypot(n % 3 - 1 + static_cast<double>(point.x) - static_cast<double>(part_of(x)),
-                                       n / 3 - 1 + static_cast<double>(point.y) - static_cast<double>(part_of(y)));
-        second = std::min(second, std::max(first, away));
-        first = std::min(first, away);
-      }
-      far_first += first > static_cast<double>(made.f1[i]) + 1e-4;
-      far_second += second > static_cast<double>(made.f2[i]) + 1e-4;
+TEST(Cellular, IsWhatBruteForceOverNineByNineSquaresFinds) {
+  for (const CellularDesc& desc : all_descs()) expect_as_plainly(desc, {-31, 7, 0, 61, 23, 1});
+}
+
+/// Then a row comes back into the square that it has just left.
+TEST(Cellular, IsExactWhereOneSquareRepeats) {
+  for (std::uint64_t seed = 0; seed < 10; ++seed)
+    expect_as_plainly({.period = 30, .tile = 36, .seed = seed}, {-16, 3, 0, 37, 12, 1});
+}
+
+TEST(Cellular, PointsAreUniformInTheirSquares) {
+  for (const float jitter : {0.5f, 1.f}) {
+    double mean_x = 0, mean_y = 0, product = 0, low = 1, high = 0;
+    constexpr int kPoints = 40000;
+    for (int i = 0; i < kPoints; ++i) {
+      const CellularPoint point = cellular_point(Stream(3).sub("cellular"), jitter, i % 200 - 100, i / 200 - 100);
+      const double x = static_cast<double>(point.x) - 0.5, y = static_cast<double>(point.y) - 0.5;
+      mean_x += x / kPoints;
+      mean_y += y / kPoints;
+      product += x * y / kPoints;
+      low = std::min({low, x, y});
+      high = std::max({high, x, y});
     }
+    const double spread = static_cast<double>(jitter) / std::sqrt(12.0), sure = 5 / std::sqrt(double{kPoints});
+    EXPECT_NEAR(mean_x, 0, sure * spread);
+    EXPECT_NEAR(mean_y, 0, sure * spread);
+    EXPECT_NEAR(product, 0, sure * spread * spread) << "x and y have to do with each other";
+    EXPECT_NEAR(low, -static_cast<double>(jitter) / 2, 1e-3);
+    EXPECT_NEAR(high, static_cast<double>(jitter) / 2, 1e-3);
+    EXPECT_GE(low, -static_cast<double>(jitter) / 2);
+    EXPECT_LT(high, static_cast<double>(jitter) / 2);
   }
-  EXPECT_GT(far_second, 5) << "or five by five squares would be needless";
-  EXPECT_GE(far_second, far_first);
+}
+
+/// The case that 3 by 3 squares get wrong, which all others search. Only Chebyshev's metric is content with them: the
+/// second nearest point is no farther than that beside the nearest side of the square, and all others are behind it.
+TEST(Cellular, LooksFartherThanTheSquaresNextToIt) {
+  for (const CellMetric metric : kMetrics) {
+    int far_second = 0, far_border = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const CellularDesc desc{.metric = metric, .period = 16, .seed = seed};
+      const Cells made = cells(desc, {0, 0, 0, 160, 160, 1});
+      for (std::uint32_t i = 0; i < made.f1.size(); i += 7) {
+        const Plain plain = look_plainly(desc, i % 160, i / 160, 1);
+        far_second += plain.f2 > static_cast<double>(made.f2[i]) + 1e-4;
+        far_border += !made.border.empty() && plain.border > static_cast<double>(made.border[i]) + 1e-4;
+        ASSERT_LT(made.f1[i], plain.f1 + 1e-5);
+      }
+    }
+    EXPECT_EQ(far_second > 0, metric != CellMetric::kChebyshev) << "or five by five squares would be needless";
+    EXPECT_EQ(far_border > 0, metric == CellMetric::kEuclid);
+  }
 }
 
 TEST(Cellular, DistancesAreOrderedAndChangeNoFasterThanOneMoves) {

@@ -207,7 +207,7 @@ TEST(Landscape, EverySetMakesTheSame) {
 /// Of version 1 of what recipes mean: a change of these is a change of all worlds that have been made.
 TEST(Landscape, GoldenHashes) {
   const std::map<std::string_view, std::uint64_t> expected{
-      {"archipelago", 9230478854345177048u}, {"caves", 12367249891742184361u}, {"continent", 10129566294194503559u},
+      {"archipelago", 9230478854345177048u}, {"caves", 12367249891742184361u}, {"continent", 1536468075650409168u},
       {"dungeon", 3093835180949212328u},     {"forest", 3017463413796010084u}, {"walled_town", 16122234426693031404u}};
   for (const std::string_view name : shipped_recipes())
     EXPECT_EQ(whole(shipped(name), {.seed = 1, .width = 128, .height = 96}).hash, expected.at(name)) << name;

@@ -25,6 +25,7 @@ ExitCode run_command_line(int argc, char** argv) {
   ExitCode code = ExitCode::kOk;
   add_run(app, code);
   add_field(app, code);
+  add_gen(app, code);
   add_scenarios(app, code);
   try {
     app.parse(argc, argv);

@@ -1,11 +1,8 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cardume/limits.hpp>
-#include <cmath>
-#include <cstdlib>
 #include <memory>
 
 #include "tools/cardume/camera.hpp"
@@ -111,13 +108,6 @@ Error write_texts(const RunOutputs& outputs, const RunReport& report, const std:
   return write_report(outputs.json, to_text(report), to_json(report));
 }
 
-Error check_instruction_set(const std::string& wanted) {
-  const std::span<const char* const> known = instruction_sets();
-  if (wanted.empty() || std::ranges::find(known, std::string_view(wanted)) != known.end()) return {};
-  return {Status::kInvalidArgument,
-          fmt::format("--simd {}: not on this machine; expected one of {}", wanted, fmt::join(known, ", "))};
-}
-
 ExitCode run_scenario(const RunOptions& options) {
   const RunOutputs& outputs = options.outputs;
   if (Error error = check_outputs(outputs.json, {outputs.hash_log, outputs.picture.path})) return fail(error.message);
@@ -137,15 +127,6 @@ ExitCode run_scenario(const RunOptions& options) {
   if (Error error = write_texts(outputs, report, hashes)) return fail(error.message);
   if (Error error = camera->write(*scheduler)) return fail(error.message);
   return ExitCode::kOk;
-}
-
-std::string finite(const std::string& text) {
-  return std::isfinite(std::strtod(text.c_str(), nullptr)) ? "" : text + " is not a finite number";
-}
-
-// What is out of range would otherwise be cut off silently.
-std::string is_seed(const std::string& text) {
-  return parse_seed(text) ? "" : text + " is no seed; expected a whole number from 0 to 18446744073709551615";
 }
 
 void add_outputs(CLI::App& verb, RunOutputs& outputs) {
@@ -181,8 +162,7 @@ void add_run(CLI::App& app, ExitCode& code) {
   // Neither end of a range refuses what is no number.
   seconds->check(CLI::Range(0.0, 1e6))->check(finite)->excludes(ticks);
   add_threads(*verb, options->threads);
-  verb->add_option("--simd", options->instruction_set, "Instruction set; the best there is by default")
-      ->type_name("ISA");
+  add_instruction_set(*verb, options->instruction_set);
   verb->add_option("--agents", options->agents, "Agents instead of the scenario's")
       ->check(CLI::Range(0u, limits::kMaxAgents))
       ->type_name("N");

@@ -26,6 +26,17 @@ Error write_picture(const std::string& path, const Image&);
 void add_threads(CLI::App& verb, std::uint32_t& threads);
 std::unique_ptr<Scheduler> scheduler_for(std::uint32_t threads);
 
+/// Adds --simd.
+void add_instruction_set(CLI::App& verb, std::string& name);
+/// Refuses an instruction set that this machine lacks; empty is the best there is.
+Error check_instruction_set(const std::string& wanted);
+
+// What is wrong with the text of an option; empty if nothing is.
+
+std::string finite(const std::string& text);
+/// What is out of range would otherwise be cut off silently.
+std::string is_seed(const std::string& text);
+
 /// Refuses, before any work is done, what cannot be written; paths may be empty, and that of JSON "-".
 Error check_outputs(const std::string& json_path, std::initializer_list<std::string> others);
 

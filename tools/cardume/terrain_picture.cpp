@@ -8,9 +8,7 @@ namespace {
 
 const Rgb kGround = from_srgb(0x0B0E17);
 const Rgb kSlowGround = from_srgb(0x2A2A1C);
-const Rgb kWallTop = from_srgb(0x252C3D);
-const Rgb kWallRim = from_srgb(0x5A6A8C);
-const Rgb kWallDeep = from_srgb(0x171C29);
+const WallPaint kDarkWalls{from_srgb(0x252C3D), from_srgb(0x171C29), from_srgb(0x5A6A8C)};
 
 Plane wall_mask(const CostGrid& grid) {
   Plane mask(grid.width, grid.height);
@@ -59,14 +57,16 @@ float TerrainPicture::wall(float x, float y) const {
   return smooth_step(0.5f - soft_, 0.5f + soft_, mask_.smooth(x, y));
 }
 
-Rgb TerrainPicture::wall_light(float x, float y) const {
+Rgb TerrainPicture::wall_light(float x, float y) const { return wall_light(x, y, kDarkWalls); }
+
+Rgb TerrainPicture::wall_light(float x, float y, const WallPaint& paint) const {
   const float step = 0.7f;
   const float slope = relief_.smooth(x + step, y + step) - relief_.smooth(x - step, y - step);
   const float depth = shade_.bilinear(x, y);
-  const Rgb top = mix(kWallTop, kWallDeep, smooth_step(0.55f, 1, depth));
+  const Rgb top = mix(paint.top, paint.deep, smooth_step(0.55f, 1, depth));
   const float edge = smooth_step(0.95f, 0.5f, mask_.smooth(x, y));
   const float lit = 1 + 1.1f * std::clamp(slope, -0.7f, 0.9f);
-  return mix(top, kWallRim, 0.55f * edge) * lit;
+  return mix(top, paint.rim, 0.55f * edge) * lit;
 }
 
 Rgb TerrainPicture::ground_light(float x, float y, Rgb ground) const {

@@ -5,6 +5,11 @@
 
 namespace cardume {
 
+/// What walls are painted with.
+struct WallPaint {
+  Rgb top, deep, rim;
+};
+
 /// Terrain seen from above, lit from the upper left: the ground dark, the walls raised. Their outlines are rounded, or
 /// sharp where they have to meet what is drawn to scale.
 class TerrainPicture {
@@ -15,6 +20,7 @@ class TerrainPicture {
   float wall(float x, float y) const;
   /// Light of the point were it wall, and were it ground of that colour.
   Rgb wall_light(float x, float y) const;
+  Rgb wall_light(float x, float y, const WallPaint&) const;
   Rgb ground_light(float x, float y, Rgb ground) const;
   /// The point as it is, on dark ground.
   Rgb light(float x, float y) const;

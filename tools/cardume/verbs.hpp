@@ -25,6 +25,7 @@ ExitCode fail(const std::string& message);
 
 void add_run(CLI::App&, ExitCode& code);
 void add_field(CLI::App&, ExitCode& code);
+void add_gen(CLI::App&, ExitCode& code);
 void add_scenarios(CLI::App&, ExitCode& code);
 
 }  // namespace cardume

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <png.h>
 
+#include <algorithm>
+
 namespace cardume {
 namespace {
 
@@ -56,6 +58,16 @@ Result<PaletteImage> read_indices(PngImage& png, std::string_view name) {
   return picture;
 }
 
+Result<std::string> written(PngImage& png, const Image& image, const Colour* palette) {
+  png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(*png.get());
+  std::string encoded(size, '\0');
+  if (!png_image_write_to_memory(png.get(), encoded.data(), &size, 0, image.pixels.data(), 0, palette)) {
+    return refusal("png", png->message);
+  }
+  encoded.resize(size);
+  return encoded;
+}
+
 }  // namespace
 
 bool looks_like_png(std::string_view bytes) { return bytes.starts_with("\x89PNG\r\n"); }
@@ -84,13 +96,23 @@ Result<std::string> encode_png(const Image& image) {
   png->width = image.width;
   png->height = image.height;
   png->format = image.channels == 3 ? PNG_FORMAT_RGB : PNG_FORMAT_GRAY;
-  png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(*png.get());
-  std::string encoded(size, '\0');
-  if (!png_image_write_to_memory(png.get(), encoded.data(), &size, 0, image.pixels.data(), 0, nullptr)) {
-    return refusal("png", png->message);
+  return written(png, image, nullptr);
+}
+
+Result<std::string> encode_png_palette(const PaletteImage& picture) {
+  const Image& image = picture.image;
+  const std::size_t colours = picture.palette.size();
+  const auto outside = [&](std::uint8_t index) { return index >= colours; };
+  if (image.pixels.empty() || image.pixels.size() != std::size_t{image.width} * image.height || colours > 256 ||
+      std::ranges::any_of(image.pixels, outside)) {
+    return Error{Status::kInvalidArgument, "image: size, pixels and palette disagree"};
   }
-  encoded.resize(size);
-  return encoded;
+  PngImage png;
+  png->width = image.width;
+  png->height = image.height;
+  png->format = PNG_FORMAT_RGB_COLORMAP;
+  png->colormap_entries = static_cast<png_uint_32>(colours);
+  return written(png, image, picture.palette.data());
 }
 
 }  // namespace cardume

@@ -36,5 +36,7 @@ struct PaletteImage {
 Result<PaletteImage> decode_png_indices(std::string_view bytes, std::string_view name);
 
 Result<std::string> encode_png(const Image&);
+/// With its palette, of 1 to 256 colours.
+Result<std::string> encode_png_palette(const PaletteImage&);
 
 }  // namespace cardume

@@ -10,7 +10,7 @@ namespace {
 /// Seconds; what is shorter than a tick of the fastest world would be none.
 constexpr NumberRange kPeriod{1e-6, 1e6, false};
 
-constexpr std::array<std::string_view, 6> kWaysToBe{"position", "places", "parts", "walk", "orbit", "jump"};
+constexpr std::array<std::string_view, 7> kWaysToBe{"position", "place", "places", "parts", "walk", "orbit", "jump"};
 
 void parse_seed(TomlReader& reader, GoalPlan& goal) {
   std::uint64_t seed = 0;
@@ -75,6 +75,7 @@ void parse_fixed(TomlReader& reader, GoalPlan& goal) {
 }
 
 void parse_still(TomlReader& reader, GoalPlan& goal) {
+  reader.read("place", goal.place);
   if (reader.has("position")) parse_fixed(reader, goal);
   if (reader.has("places")) parse_places(reader, goal.parts.emplace_back());
   if (reader.has("parts")) parse_parts(reader, goal);
@@ -88,7 +89,8 @@ void parse_goal(TomlReader& reader, GoalPlan& goal) {
   goal.origin = reader.origin();
   reader.read("name", goal.name);
   if (std::ranges::count_if(kWaysToBe, [&](std::string_view way) { return reader.has(way); }) != 1) {
-    reader.refuse_here("a goal has one way to be; expected one of position, places, parts, walk, orbit and jump");
+    reader.refuse_here(
+        "a goal has one way to be; expected one of position, place, places, parts, walk, orbit and jump");
   }
   parse_still(reader, goal);
   reader.table("walk", [&](TomlReader& r) { parse_walk(r, goal); });

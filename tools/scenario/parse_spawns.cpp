@@ -67,9 +67,10 @@ void parse_area(TomlReader& reader, AreaPlan& area) {
       "where", area.kind,
       {{"uniform", Kind::kUniform}, {"disc", Kind::kDisc}, {"rect", Kind::kRect}, {"points", Kind::kPoints}});
   if (area.kind == Kind::kDisc) {
-    reader.require("centre");
+    if (reader.has("place") == reader.has("centre")) reader.refuse_here("a disc is around either a centre or a place");
     reader.require("radius");
     reader.read("centre", area.centre);
+    reader.read("place", area.at);
     reader.read("radius", area.radius);
   } else if (area.kind == Kind::kRect) {
     reader.require("min");

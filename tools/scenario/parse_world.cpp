@@ -39,6 +39,17 @@ void parse_caves(TomlReader& reader, TerrainPlan& terrain) {
   terrain.own_seed = reader.has("seed");
 }
 
+void parse_recipe(TomlReader& reader, TerrainPlan& terrain) {
+  RecipePlan& recipe = terrain.recipe;
+  reader.require("recipe");
+  reader.read("recipe", recipe.recipe);
+  reader.read("width", recipe.width, 1, limits::kMaxMapEdge);
+  reader.read("height", recipe.height, 1, limits::kMaxMapEdge);
+  reader.read_seed("seed", recipe.seed);
+  terrain.own_seed = reader.has("seed");
+  terrain.origin = reader.origin_of("recipe");
+}
+
 void parse_plan(TomlReader& reader, TerrainPlan& terrain) {
   FloorPlan& plan = terrain.plan;
   reader.read("width", plan.width, 1, limits::kMaxMapEdge);
@@ -67,9 +78,11 @@ void parse_terrain(TomlReader& reader, TerrainPlan& terrain) {
                             {"tiled", Kind::kFile},
                             {"json", Kind::kFile},
                             {"caves", Kind::kCaves},
-                            {"plan", Kind::kPlan}});
+                            {"plan", Kind::kPlan},
+                            {"recipe", Kind::kRecipe}});
   if (terrain.kind == Kind::kPlan) parse_plan(reader, terrain);
   if (terrain.kind == Kind::kCaves) parse_caves(reader, terrain);
+  if (terrain.kind == Kind::kRecipe) parse_recipe(reader, terrain);
   if (terrain.kind != Kind::kFile) return;
   reader.read("file", terrain.file);
   parse_cell_size(reader, terrain.cell_size);

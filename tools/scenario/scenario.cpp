@@ -11,6 +11,7 @@
 #include "tools/scenario/file_io.hpp"
 #include "tools/scenario/overrides.hpp"
 #include "tools/scenario/parse.hpp"
+#include "tools/scenario/recipe_file.hpp"
 
 namespace cardume {
 namespace {
@@ -128,9 +129,41 @@ Result<std::string> locate(const std::string& name) {
                fmt::format("there is no scenario {}; expected the path of a .toml file or one of {}", name, known)};
 }
 
+/// Where bases have bases, so many at most.
+constexpr int kMostBases = 8;
+
+/// Adds what the scenario that `base` names says and this one does not: keys of the whole file, so that a table or a
+/// list of tables here takes the place of the one there.
+Error add_base(toml::table& root, TomlContext& context, int depth) {
+  const toml::node* base = root.get("base");
+  if (base == nullptr) return {};
+  const auto fail = [&](const std::string& what) {
+    context.refuse(base->source(), "base: " + what);
+    return context.error;
+  };
+  if (!base->is_string()) return fail("expected the name of a scenario");
+  if (depth == kMostBases) return fail("expected at most 8 bases of bases");
+  const Result<std::string> path = locate(**base->as_string());
+  if (!path) return fail(path.error().message);
+  const Result<std::string> text = read_file(*path, kMaxScenarioBytes);
+  if (!text) return fail(text.error().message);
+  toml::parse_result document = toml::parse(*text, *path);
+  if (!document)
+    return fail(context.place(document.error().source()) + ": " + std::string(document.error().description()));
+  toml::table& other = document.table();
+  if (Error error = add_base(other, context, depth + 1)) return error;
+  root.erase("base");
+  for (auto&& [key, value] : other)
+    if (!root.contains(key)) root.insert(key, std::move(value));
+  return {};
+}
+
 void anchor_files(Scenario& scenario, const std::string& path) {
-  std::string& file = scenario.terrain.file;
-  if (!file.empty() && fs::path(file).is_relative()) file = (fs::path(path).parent_path() / file).string();
+  const auto anchor = [&](std::string& file) {
+    if (!file.empty() && fs::path(file).is_relative()) file = (fs::path(path).parent_path() / file).string();
+  };
+  anchor(scenario.terrain.file);
+  if (names_file(scenario.terrain.recipe.recipe)) anchor(scenario.terrain.recipe.recipe);
 }
 
 }  // namespace
@@ -159,6 +192,7 @@ Result<Scenario> parse_scenario(std::string_view text, const std::string& name,
     return context.error;
   }
   toml::table& root = document.table();
+  if (Error error = add_base(root, context, 0)) return error;
   for (const std::string& assignment : overrides)
     if (Error error = apply_override(root, assignment)) return error;
   Scenario scenario;

@@ -72,16 +72,24 @@ struct FloorPlan {
   std::vector<CellRectangle> gaps;
 };
 
+/// A world by the recipe of that name, or in that file.
+struct RecipePlan {
+  std::string recipe;
+  std::uint32_t width = 0, height = 0;  ///< Cells; 0 for what the recipe says.
+  std::uint64_t seed = 1;
+};
+
 struct TerrainPlan {
-  enum class Kind : std::uint8_t { kNone, kFile, kCaves, kPlan };
+  enum class Kind : std::uint8_t { kNone, kFile, kCaves, kPlan, kRecipe };
 
   Kind kind = Kind::kNone;
   std::string file;                ///< A map that load_map() reads.
   std::optional<float> cell_size;  ///< World units; of files and plans. By default as the file says, or 1.
   CavesDesc caves;
   FloorPlan plan;
+  RecipePlan recipe;
   Passages passages;
-  bool own_seed = false;  ///< Caves from CavesDesc::seed rather than from the scenario's.
+  bool own_seed = false;  ///< Caves and recipes have their own seed rather than the scenario's.
   std::string origin;     ///< Where it was asked for, as `name:line:column`; empty for what no text asked for.
 };
 
@@ -96,6 +104,7 @@ struct AreaPlan {
 
   Kind kind = Kind::kUniform;
   Place centre;    ///< Of a disc (a ball in 3D).
+  std::string at;  ///< The place of a recipe that is the centre instead; empty for none.
   Length radius;   ///< Of a disc; relative to the world's shortest edge.
   Place min, max;  ///< Of a rect (a box in 3D).
   std::vector<Place> points;
@@ -155,6 +164,7 @@ struct GoalPlan {
   std::string name;
   Kind kind = Kind::kFixed;
   Place position;                     ///< Of a fixed goal, or the centre of an orbit; of several places the first one.
+  std::string place;                  ///< The place of a recipe that is the position instead; empty for none.
   std::vector<GoalPartPlan> parts;    ///< Of a fixed goal that is more than a point.
   float speed = 4;                    ///< Of a walk between random places; world units a second.
   std::optional<std::uint64_t> seed;  ///< Of a walk and of jumps; the scenario's by default.

@@ -111,11 +111,14 @@ Error Session::State::populate() {
   return {};
 }
 
-Result<Session> Session::create(const Scenario& scenario, Scheduler& scheduler, const SessionOptions& options) {
-  Result<CostGrid> terrain = make_terrain(scenario);
+Result<Session> Session::create(const Scenario& wanted, Scheduler& scheduler, const SessionOptions& options) {
+  Result<MadeTerrain> terrain = make_terrain(wanted);
   if (!terrain) return terrain.error();
+  Scenario scenario = wanted;
+  if (Error error = settle_places(*terrain, scenario)) return error;
   WorldDesc desc = world_desc(scenario);
-  desc.terrain = std::move(*terrain);
+  desc.terrain = std::move(terrain->grid);
+  desc.scenery.obstacles.insert(desc.scenery.obstacles.end(), terrain->obstacles.begin(), terrain->obstacles.end());
   desc.instruction_set = options.instruction_set;
   Result<World> world = World::create(desc, scheduler);
   if (!world) return placed(scenario, {}, world.error());

@@ -97,6 +97,7 @@ Result<AgentDesc> make_point(const SpawnPlan& plan, std::uint32_t index, const G
   if (!at) return at.error();
   AgentDesc agent;
   agent.position = *at;
+  if (ground.terrain) agent.snap_distance = kSnapRadius * ground.terrain->cell_size;  // Out of trees.
   return agent;
 }
 

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cardume/landscape.hpp>
 
 #include "tools/scenario/map_file.hpp"
+#include "tools/scenario/recipe_file.hpp"
 
 namespace cardume {
 namespace {
@@ -48,9 +50,7 @@ std::uint32_t flood(const CostGrid& grid, std::uint32_t start, std::uint32_t lab
   return static_cast<std::uint32_t>(open.size());
 }
 
-}  // namespace
-
-Result<CostGrid> make_terrain(const Scenario& scenario) {
+Result<CostGrid> make_grid(const Scenario& scenario) {
   const TerrainPlan& plan = scenario.terrain;
   if (plan.kind == TerrainPlan::Kind::kNone) return CostGrid{};
   if (plan.kind == TerrainPlan::Kind::kPlan) return terrain_from_plan(plan.plan, plan.cell_size.value_or(1));
@@ -64,6 +64,59 @@ Result<CostGrid> make_terrain(const Scenario& scenario) {
   }
   Result<CostGrid> grid = load_map(plan.file, plan.cell_size);
   return grid ? std::move(grid) : placed(plan, grid.error());
+}
+
+/// The first cell of a landscape is that of the world.
+Result<MadeTerrain> follow_recipe(const Scenario& scenario) {
+  const RecipePlan& plan = scenario.terrain.recipe;
+  const auto recipe = load_recipe(plan.recipe);
+  if (!recipe) return recipe.error();
+  const std::uint64_t seed = scenario.terrain.own_seed ? plan.seed : scenario.run.seed;
+  auto landscape = Landscape::create(*recipe, {.seed = seed, .width = plan.width, .height = plan.height});
+  if (!landscape) return landscape.error();
+  auto land = landscape->whole();
+  if (!land) return land.error();
+  MadeTerrain made{{}, obstacles_in(*land), {}};
+  for (const NamedPlace& place : land->places) made.places.push_back({place.name, middle_in(*land, place.x, place.y)});
+  made.grid = std::move(land->terrain);
+  return made;
+}
+
+Error located(const std::string& origin, const Error& error) {
+  return origin.empty() ? error : Error{error.status, fmt::format("{}: {}", origin, error.message)};
+}
+
+Error settle_place(const MadeTerrain& terrain, const std::string& name, Place& out) {
+  if (name.empty()) return {};
+  std::string known;
+  for (const TerrainPlace& place : terrain.places) {
+    if (place.name == name) {
+      out = {{place.position.x, false}, {place.position.y, false}, {}};
+      return {};
+    }
+    known += (known.empty() ? "" : ", ") + place.name;
+  }
+  return {Status::kInvalidArgument, fmt::format("the terrain has no place {}; there are: {}", name, known)};
+}
+
+}  // namespace
+
+Result<MadeTerrain> make_terrain(const Scenario& scenario) {
+  if (scenario.terrain.kind == TerrainPlan::Kind::kRecipe) {
+    auto made = follow_recipe(scenario);
+    return made ? std::move(made) : placed(scenario.terrain, made.error());
+  }
+  auto grid = make_grid(scenario);
+  if (!grid) return grid.error();
+  return MadeTerrain{std::move(*grid), {}, {}};
+}
+
+Error settle_places(const MadeTerrain& terrain, Scenario& scenario) {
+  for (GoalPlan& goal : scenario.goals)
+    if (Error error = settle_place(terrain, goal.place, goal.position)) return located(goal.origin, error);
+  for (SpawnPlan& spawn : scenario.spawns)
+    if (Error error = settle_place(terrain, spawn.area.at, spawn.area.centre)) return located(spawn.origin, error);
+  return {};
 }
 
 std::vector<Cell> largest_region(const CostGrid& grid) {

@@ -30,8 +30,8 @@ std::optional<float> percentage(std::string_view text) {
 
 std::string TomlContext::place(const toml::source_region& where) const {
   const std::string& source = where.path ? *where.path : name;
-  const bool from_file = source == name && where.begin;
-  return from_file ? fmt::format("{}:{}:{}", name, where.begin.line, where.begin.column) : source;
+  const bool from_file = !source.starts_with("--set") && where.begin;
+  return from_file ? fmt::format("{}:{}:{}", source, where.begin.line, where.begin.column) : source;
 }
 
 void TomlContext::refuse(const toml::source_region& where, std::string_view what) {

@@ -26,7 +26,8 @@ struct CellularOut {
   std::span<float> f2_f1{};  ///< The difference.
   /// To the nearest border between two cells. Euclid's metric only.
   std::span<float> border{};
-  std::span<std::uint32_t> id{};  ///< Random, of the nearest point; of two equally near ones, of either.
+  /// Random, of the nearest point; of equally near ones that whose square comes first by y, then by x.
+  std::span<std::uint32_t> id{};
 };
 
 /// Exact: points of 5 x 5 squares are looked at for distances, 7 x 7 for borders, which are all that can matter. The
