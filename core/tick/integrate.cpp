@@ -1,6 +1,7 @@
+#include <cardume/random.hpp>
+
 #include "core/tick/loop.hpp"
 #include "core/tick/tick.hpp"
-#include <cardume/random.hpp>
 
 namespace cardume::tick {
 namespace {

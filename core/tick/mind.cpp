@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
+#include <cardume/random.hpp>
 #include <optional>
 #include <span>
 #include <utility>
@@ -13,7 +14,6 @@
 #include "core/tick/marks.hpp"
 #include "core/tick/solo.hpp"
 #include "core/tick/tick.hpp"
-#include <cardume/random.hpp>
 
 namespace cardume::tick {
 namespace {

@@ -1,9 +1,9 @@
 #include <array>
+#include <cardume/random.hpp>
 #include <cmath>
 
 #include "core/tick/loop.hpp"
 #include "core/tick/tick.hpp"
-#include <cardume/random.hpp>
 
 namespace cardume::tick {
 namespace {

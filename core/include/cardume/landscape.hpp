@@ -17,10 +17,10 @@ namespace cardume {
 /// A tree: its trunk is an obstacle, its canopy something to draw.
 struct TreeSpot {
   std::int64_t x = 0, y = 0;  ///< Its cell.
-  Vec2 offset;              ///< From the corner of that cell, in world units.
-  float trunk_radius = 0;   ///< World units.
-  float canopy_radius = 0;  ///< World units.
-  std::uint32_t kind = 0;   ///< Which `trees` line of the recipe it comes from.
+  Vec2 offset;                ///< From the corner of that cell, in world units.
+  float trunk_radius = 0;     ///< World units.
+  float canopy_radius = 0;    ///< World units.
+  std::uint32_t kind = 0;     ///< Which `trees` line of the recipe it comes from.
 
   friend bool operator==(const TreeSpot&, const TreeSpot&) = default;
 };
