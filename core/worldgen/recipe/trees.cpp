@@ -23,7 +23,7 @@ std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b :
 Result<Grove> Grove::create(const TreesRule& rule, std::uint32_t kind, const Content& content, std::uint64_t seed) {
   const auto system = LSystem::shipped(rule.system);
   if (!system) return Error{system.error().status, "trees: " + system.error().message};
-  Grove grove(rule, kind, content.join.width, seed);
+  Grove grove(rule, content.join.width, seed);
   std::vector<TreeSize> sizes;
   double mean = 0;
   for (std::uint64_t shape = 0; shape < kShapes; ++shape) {

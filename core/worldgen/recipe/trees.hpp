@@ -16,13 +16,12 @@ class Grove {
   void plant(const Content&, const Ground&, const SampleBox& box, std::vector<TreeSpot>& out) const;
 
  private:
-  Grove(const TreesRule& rule, std::uint32_t kind, std::uint32_t width, std::uint64_t seed)
-      : rule_(&rule), kind_(kind), width_(width), seed_(seed) {}
+  Grove(const TreesRule& rule, std::uint32_t width, std::uint64_t seed) : rule_(&rule), width_(width), seed_(seed) {}
 
   bool has_room(const Ground&, std::int64_t x, std::int64_t y) const;
 
   const TreesRule* rule_;
-  std::uint32_t kind_, width_;
+  std::uint32_t width_;
   std::uint64_t seed_;
   std::vector<TreeSpot> shapes_;
 };
