@@ -104,8 +104,8 @@ radius = 5
   ASSERT_FALSE(settle_places(*made, settled));
   const auto east = std::ranges::find(land->places, "east", &NamedPlace::name);
   ASSERT_NE(east, land->places.end());
-  EXPECT_EQ(Vec2(settled.goals[0].position.x.value, settled.goals[0].position.y.value),
-            middle_in(*land, east->x, east->y));
+  const Place& settled_at = settled.goals[0].position;
+  EXPECT_EQ((Vec2{settled_at.x.value, settled_at.y.value}), middle_in(*land, east->x, east->y));
   settled.goals[0].place = "atlantis";
   EXPECT_NE(settle_places(*made, settled).message.find("no place atlantis; there are: west, east, north, south"),
             std::string::npos);
