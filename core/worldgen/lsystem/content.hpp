@@ -33,6 +33,8 @@ struct LSystem::Content {
   bool up = false;
   std::array<std::vector<lsystem::Rule>, 128> rules;  ///< By symbol.
 
+  /// Whether some symbol has several rules.
+  bool draws() const;
   /// Null for a symbol that stays as it is.
   const lsystem::Modules* successor(char symbol, std::uint64_t key) const;
 };

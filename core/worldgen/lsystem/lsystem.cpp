@@ -41,6 +41,29 @@ std::uint64_t length_of(const lsystem::Modules& modules, const Lengths& lengths)
   return sum;
 }
 
+void append(const lsystem::Modules& modules, std::string& text) {
+  for (const lsystem::Module& module : modules) text.push_back(module.symbol);
+}
+
+/// String by string, where every symbol has one successor.
+std::string rewritten(const LSystem::Content& content, std::uint32_t rewritings) {
+  std::array<std::string, 128> successors;
+  for (std::size_t symbol = 0; symbol < successors.size(); ++symbol) {
+    if (content.rules[symbol].empty())
+      successors[symbol] = static_cast<char>(symbol);
+    else
+      append(content.rules[symbol][0].successor, successors[symbol]);
+  }
+  std::string text, next;
+  append(content.axiom, text);
+  for (std::uint32_t i = 0; i < rewritings; ++i) {
+    next.clear();
+    for (const char symbol : text) next += successors[static_cast<std::size_t>(symbol)];
+    text.swap(next);
+  }
+  return text;
+}
+
 Error too_many_rewritings() { return {Status::kLimit, "rewritings: at most 4096"}; }
 
 }  // namespace
@@ -65,6 +88,10 @@ const lsystem::Modules* LSystem::Content::successor(char symbol, std::uint64_t k
     if (left < 0) return &rule.successor;
   }
   return &choices.back().successor;
+}
+
+bool LSystem::Content::draws() const {
+  return std::any_of(rules.begin(), rules.end(), [](const auto& choices) { return choices.size() > 1; });
 }
 
 LSystem::LSystem(std::shared_ptr<const Content> content) : content_(std::move(content)) {}
@@ -108,6 +135,7 @@ Result<std::string> LSystem::expand(std::uint32_t rewritings, std::uint64_t seed
     const std::uint64_t symbols = length(rewritings);
     if (symbols > most)
       return Error{Status::kLimit, std::to_string(symbols) + " symbols: at most " + std::to_string(most)};
+    if (!content_->draws()) return rewritten(*content_, rewritings);
     std::string expanded;
     expanded.reserve(symbols);
     lsystem::Derivation derivation(*content_, rewritings, seed);
