@@ -1,29 +1,19 @@
-#include <algorithm>
-#include <array>
 #include <cardume/recipe.hpp>
-#include <iterator>
 #include <utility>
 
 #include "core/door.hpp"
 #include "core/worldgen/recipe/reader.hpp"
+#include "core/worldgen/shipped.hpp"
 
 namespace cardume {
 namespace {
 
-struct Shipped {
-  std::string_view name, text;
-};
-
 // Made of the files in core/worldgen/recipes.
-constexpr Shipped kShipped[] = {
+constexpr ShippedText kShipped[] = {
 #include "shipped_recipes.inc"
 };
 
-constexpr auto kNames = [] {
-  std::array<std::string_view, std::size(kShipped)> names;
-  std::transform(std::begin(kShipped), std::end(kShipped), names.begin(), [](const Shipped& one) { return one.name; });
-  return names;
-}();
+constexpr auto kNames = names_of(kShipped);
 
 }  // namespace
 
@@ -37,15 +27,7 @@ Result<Recipe> Recipe::parse(std::string_view text, std::string_view name) {
   });
 }
 
-Result<Recipe> Recipe::shipped(std::string_view name) {
-  for (const Shipped& one : kShipped)
-    if (one.name == name) return parse(one.text, name);
-  return guarded([&]() -> Result<Recipe> {
-    std::string message = "there is no recipe " + std::string(name) + "; there are";
-    for (const std::string_view one : kNames) message += " " + std::string(one);
-    return Error{Status::kInvalidArgument, message};
-  });
-}
+Result<Recipe> Recipe::shipped(std::string_view name) { return parse_shipped<Recipe>("recipe", kShipped, name); }
 
 const std::string& Recipe::name() const { return content_->name; }
 bool Recipe::endless() const { return content_->endless; }

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <cardume/random.hpp>
-#include <functional>
+
+#include "tests/worldgen/pieces.hpp"
 
 namespace cardume {
 namespace {
@@ -28,40 +29,14 @@ bool fits(const OpenGround& ground, int x, int y, int width) {
   return true;
 }
 
-/// How many pieces the cells fall into for which that holds, by 4-neighbour steps.
-int pieces(const OpenGround& ground, const std::function<bool(int, int)>& holds) {
-  std::vector<bool> seen(ground.open.size());
-  const int width = static_cast<int>(ground.width);
-  int count = 0;
-  for (int seed = 0; seed < static_cast<int>(seen.size()); ++seed) {
-    std::vector<int> stack;
-    const auto visit = [&](int x, int y) {
-      if (x < 0 || y < 0 || x >= width || y >= static_cast<int>(ground.height)) return;
-      const int cell = y * width + x;
-      if (seen[static_cast<std::size_t>(cell)] || !holds(x, y)) return;
-      seen[static_cast<std::size_t>(cell)] = true;
-      stack.push_back(cell);
-    };
-    visit(seed % width, seed / width);
-    count += !stack.empty();
-    while (!stack.empty()) {
-      const int x = stack.back() % width, y = stack.back() / width;
-      stack.pop_back();
-      visit(x - 1, y);
-      visit(x + 1, y);
-      visit(x, y - 1);
-      visit(x, y + 1);
-    }
-  }
-  return count;
-}
-
 int pieces_of_ground(const OpenGround& ground) {
-  return pieces(ground, [&](int x, int y) { return is_open(ground, x, y); });
+  return count_pieces(static_cast<int>(ground.width), static_cast<int>(ground.height),
+                      [&](int x, int y) { return is_open(ground, x, y); });
 }
 
 int pieces_of_places(const OpenGround& ground, int width) {
-  return pieces(ground, [&](int x, int y) { return fits(ground, x, y, width); });
+  return count_pieces(static_cast<int>(ground.width), static_cast<int>(ground.height),
+                      [&](int x, int y) { return fits(ground, x, y, width); });
 }
 
 TEST(JoinGround, EveryFreeCellAndEveryPlaceReachesEveryOther) {

@@ -5,11 +5,12 @@
 #include <cardume/limits.hpp>
 #include <cardume/random.hpp>
 #include <cardume/world.hpp>
-#include <functional>
 #include <map>
 #include <numeric>
 #include <set>
 #include <string>
+
+#include "tests/worldgen/pieces.hpp"
 
 namespace cardume {
 namespace {
@@ -58,26 +59,8 @@ int pieces(const Land& land, int width, bool trees_block) {
     for (int dy = -width / 2; dy <= width / 2 && trees_block; ++dy)
       for (int dx = -width / 2; dx <= width / 2; ++dx)
         open[static_cast<std::size_t>((tree.y - land.y + dy) * columns + tree.x - land.x + dx)] = 0;
-  int count = 0;
-  std::vector<int> stack;
-  for (int seed = 0; seed < columns * rows; ++seed) {
-    const auto visit = [&](int x, int y) {
-      if (x < 0 || y < 0 || x >= columns || y >= rows || !open[static_cast<std::size_t>(y * columns + x)]) return;
-      open[static_cast<std::size_t>(y * columns + x)] = 0;
-      stack.push_back(y * columns + x);
-    };
-    visit(seed % columns, seed / columns);
-    count += !stack.empty();
-    while (!stack.empty()) {
-      const int x = stack.back() % columns, y = stack.back() / columns;
-      stack.pop_back();
-      visit(x - 1, y);
-      visit(x + 1, y);
-      visit(x, y - 1);
-      visit(x, y + 1);
-    }
-  }
-  return count;
+  return count_pieces(columns, rows,
+                      [&](int x, int y) { return open[static_cast<std::size_t>(y * columns + x)] != 0; });
 }
 
 // What a landscape is made of.

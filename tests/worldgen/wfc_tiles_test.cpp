@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cardume/wfc.hpp>
-#include <functional>
 #include <set>
 #include <string>
+
+#include "tests/worldgen/pieces.hpp"
 
 namespace cardume {
 namespace {
@@ -67,27 +68,10 @@ void expect_valid(const TileSet& set, const std::string& letters, std::uint32_t 
 
 /// Pieces that the letters of a kind fall into, by steps to the four neighbours.
 int pieces(const std::string& letters, std::uint32_t across, const std::string& kind) {
-  std::string left = letters;
-  int count = 0;
-  for (std::size_t seed = 0; seed < left.size(); ++seed) {
-    std::vector<std::size_t> stack;
-    const auto visit = [&](std::size_t cell) {
-      if (kind.find(left[cell]) == std::string::npos) return;
-      left[cell] = '\n';
-      stack.push_back(cell);
-    };
-    visit(seed);
-    count += !stack.empty();
-    while (!stack.empty()) {
-      const std::size_t cell = stack.back();
-      stack.pop_back();
-      if (cell % across > 0) visit(cell - 1);
-      if (cell % across + 1 < across) visit(cell + 1);
-      if (cell >= across) visit(cell - across);
-      if (cell + across < left.size()) visit(cell + across);
-    }
-  }
-  return count;
+  const auto rows = static_cast<int>(letters.size() / across);
+  return count_pieces(static_cast<int>(across), rows, [&](int x, int y) {
+    return kind.find(letters[static_cast<std::size_t>(y) * across + static_cast<std::size_t>(x)]) != std::string::npos;
+  });
 }
 
 TEST(TileSet, TurnsAndMirrorsTilesAndSharesTheirWeight) {

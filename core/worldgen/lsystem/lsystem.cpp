@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <cardume/lsystem.hpp>
 #include <cardume/random.hpp>
-#include <iterator>
 #include <limits>
 #include <utility>
 
 #include "core/door.hpp"
 #include "core/worldgen/lsystem/derivation.hpp"
 #include "core/worldgen/lsystem/reader.hpp"
+#include "core/worldgen/shipped.hpp"
 
 namespace cardume {
 namespace {
@@ -15,20 +15,12 @@ namespace {
 constexpr std::uint32_t kMostRewritings = 4096;
 constexpr std::uint64_t kWithoutEnd = std::numeric_limits<std::uint64_t>::max();
 
-struct Shipped {
-  std::string_view name, text;
-};
-
 // Made of the files in core/worldgen/lsystems.
-constexpr Shipped kShipped[] = {
+constexpr ShippedText kShipped[] = {
 #include "shipped_lsystems.inc"
 };
 
-constexpr auto kNames = [] {
-  std::array<std::string_view, std::size(kShipped)> names;
-  std::transform(std::begin(kShipped), std::end(kShipped), names.begin(), [](const Shipped& one) { return one.name; });
-  return names;
-}();
+constexpr auto kNames = names_of(kShipped);
 
 std::uint64_t add_up_to_the_end(std::uint64_t a, std::uint64_t b) { return a > kWithoutEnd - b ? kWithoutEnd : a + b; }
 
@@ -104,15 +96,7 @@ Result<LSystem> LSystem::parse(std::string_view text, std::string_view name) {
   });
 }
 
-Result<LSystem> LSystem::shipped(std::string_view name) {
-  for (const Shipped& one : kShipped)
-    if (one.name == name) return parse(one.text, name);
-  return guarded([&]() -> Result<LSystem> {
-    std::string message = "there is no L-system " + std::string(name) + "; there are";
-    for (const std::string_view one : kNames) message += " " + std::string(one);
-    return Error{Status::kInvalidArgument, message};
-  });
-}
+Result<LSystem> LSystem::shipped(std::string_view name) { return parse_shipped<LSystem>("L-system", kShipped, name); }
 
 /// Of each symbol by the lengths of its successors one rewriting earlier.
 std::uint64_t LSystem::length(std::uint32_t rewritings) const {

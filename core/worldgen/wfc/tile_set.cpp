@@ -1,30 +1,22 @@
 #include <algorithm>
 #include <cardume/wfc.hpp>
 #include <charconv>
-#include <iterator>
 #include <utility>
 
 #include "core/door.hpp"
 #include "core/lines.hpp"
+#include "core/worldgen/shipped.hpp"
 #include "core/worldgen/wfc/content.hpp"
 
 namespace cardume {
 namespace {
 
-struct Shipped {
-  std::string_view name, text;
-};
-
 // Made of the files in core/worldgen/tilesets.
-constexpr Shipped kShipped[] = {
+constexpr ShippedText kShipped[] = {
 #include "shipped_tilesets.inc"
 };
 
-constexpr auto kNames = [] {
-  std::array<std::string_view, std::size(kShipped)> names;
-  std::transform(std::begin(kShipped), std::end(kShipped), names.begin(), [](const Shipped& one) { return one.name; });
-  return names;
-}();
+constexpr auto kNames = names_of(kShipped);
 
 /// A quarter turn to the right.
 std::string turned(const std::string& drawing, std::uint32_t edge) {
@@ -176,15 +168,7 @@ Result<TileSet> TileSet::parse(std::string_view text, std::string_view name) {
   });
 }
 
-Result<TileSet> TileSet::shipped(std::string_view name) {
-  for (const Shipped& one : kShipped)
-    if (one.name == name) return parse(one.text, name);
-  return guarded([&]() -> Result<TileSet> {
-    std::string message = "there is no tile set " + std::string(name) + "; there are";
-    for (const std::string_view one : kNames) message += " " + std::string(one);
-    return Error{Status::kInvalidArgument, message};
-  });
-}
+Result<TileSet> TileSet::shipped(std::string_view name) { return parse_shipped<TileSet>("tile set", kShipped, name); }
 
 std::uint32_t TileSet::edge() const { return content_->edge; }
 std::uint32_t TileSet::count() const { return static_cast<std::uint32_t>(content_->tiles.size()); }
