@@ -55,11 +55,11 @@ struct LandscapeDesc {
 
 /// The world that a recipe makes of a seed. All of its parts are functions of recipe, size, seed and place alone: the
 /// same on every machine, whichever is asked for first and however large they are. Of a world with a recipe that joins
-/// its ground, every free cell reaches every other, trees or not. Calls on one
-/// landscape must not overlap in time, because what was worked out is kept for the next.
+/// its ground, every free cell reaches every other, trees or not. Calls on one landscape must not overlap in time,
+/// because what was worked out is kept for the next.
 class CARDUME_EXPORT Landscape {
  public:
-  /// Errors name the field, or the layer for which there is no solution.
+  /// A scheduler must outlive the landscape. Errors name the field, or the layer for which there is no solution.
   static Result<Landscape> create(const Recipe&, const LandscapeDesc& = {});
   Landscape(Landscape&&) noexcept;
   Landscape& operator=(Landscape&&) noexcept;

@@ -39,7 +39,7 @@ class CARDUME_EXPORT Recipe {
   std::span<const Biome> biomes() const;
   std::span<const std::string> layers() const;  ///< Names, in order.
 
-  const recipe::Content& content() const { return *content_; }
+  const recipe::Content& content() const { return *content_; }  ///< For the library itself.
 
  private:
   explicit Recipe(std::shared_ptr<const recipe::Content>);

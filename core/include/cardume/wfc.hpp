@@ -45,7 +45,7 @@ class CARDUME_EXPORT TileSet {
   std::string_view name(std::uint32_t tile) const;
   /// Row by row.
   std::string_view drawing(std::uint32_t tile) const;
-  const Content& content() const { return *content_; }
+  const Content& content() const { return *content_; }  ///< For the library itself.
 
  private:
   explicit TileSet(std::shared_ptr<const Content>);
@@ -79,7 +79,7 @@ class CARDUME_EXPORT WfcModel {
   bool fits(std::uint32_t pattern, std::uint32_t side, std::uint32_t other) const;
   /// The cells of a pattern of a sample, row by row; of a tile, none.
   std::span<const std::uint8_t> window(std::uint32_t pattern) const;
-  const Content& content() const { return *content_; }
+  const Content& content() const { return *content_; }  ///< For the library itself.
 
  private:
   explicit WfcModel(std::shared_ptr<const Content>);
