@@ -123,8 +123,9 @@ class Joiner {
   }
 
   void grow() {
-    for (std::size_t i = 0; i < queue_.size(); ++i) {
-      const std::uint32_t cell = queue_[i];
+    std::size_t next_up = 0;
+    while (next_up < queue_.size()) {  // It grows on the way.
+      const std::uint32_t cell = queue_[next_up++];
       for_each_neighbour(cell, [&](std::uint32_t next) {
         if (room_[next] == kNobody) claim(next, room_[cell], depth_[cell] + 1);
       });

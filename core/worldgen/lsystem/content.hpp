@@ -21,6 +21,9 @@ struct Rule {
   Modules successor;
 };
 
+/// Of a symbol, all of which are ASCII.
+inline std::size_t index_of(char symbol) { return static_cast<unsigned char>(symbol) & 127u; }
+
 /// Where a symbol is: keys decide between rules, so that the same place takes the same one however it is come to.
 std::uint64_t child_key(std::uint64_t parent, std::size_t index);
 
@@ -31,7 +34,7 @@ struct LSystem::Content {
   double angle = 90;  ///< Degrees.
   double width = 0.1, thinner = 0.7;
   bool up = false;
-  std::array<std::vector<lsystem::Rule>, 128> rules;  ///< By symbol.
+  std::array<std::vector<lsystem::Rule>, 128> rules;  ///< By lsystem::index_of().
 
   /// Whether some symbol has several rules.
   bool draws() const;

@@ -28,8 +28,7 @@ using Lengths = std::array<std::uint64_t, 128>;
 
 std::uint64_t length_of(const lsystem::Modules& modules, const Lengths& lengths) {
   std::uint64_t sum = 0;
-  for (const lsystem::Module& module : modules)
-    sum = add_up_to_the_end(sum, lengths[static_cast<std::size_t>(module.symbol)]);
+  for (const lsystem::Module& module : modules) sum = add_up_to_the_end(sum, lengths[lsystem::index_of(module.symbol)]);
   return sum;
 }
 
@@ -50,7 +49,7 @@ std::string rewritten(const LSystem::Content& content, std::uint32_t rewritings)
   append(content.axiom, text);
   for (std::uint32_t i = 0; i < rewritings; ++i) {
     next.clear();
-    for (const char symbol : text) next += successors[static_cast<std::size_t>(symbol)];
+    for (const char symbol : text) next += successors[lsystem::index_of(symbol)];
     text.swap(next);
   }
   return text;
@@ -69,7 +68,7 @@ std::uint64_t child_key(std::uint64_t parent, std::size_t index) {
 }  // namespace lsystem
 
 const lsystem::Modules* LSystem::Content::successor(char symbol, std::uint64_t key) const {
-  const auto& choices = rules[static_cast<std::size_t>(symbol)];
+  const auto& choices = rules[lsystem::index_of(symbol)];
   if (choices.empty()) return nullptr;
   if (choices.size() == 1) return &choices[0].successor;
   double sum = 0;

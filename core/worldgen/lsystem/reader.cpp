@@ -90,7 +90,7 @@ class Reader {
     const char symbol = words.front().text[0];
     if (symbol == '[' || symbol == ']') return fail(words.front().column, "brackets have no rules");
     rule.successor = read_modules(words, arrow + 1);
-    auto& rules = out_.rules[static_cast<std::size_t>(symbol)];
+    auto& rules = out_.rules[lsystem::index_of(symbol)];
     if (!rules.empty() && arrow == 1) return fail(words.front().column, "a symbol with several rules needs weights");
     rules.push_back(std::move(rule));
   }

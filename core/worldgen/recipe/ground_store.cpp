@@ -65,7 +65,7 @@ std::vector<GroundStore::Region> GroundStore::missing_regions(const SampleBox& b
   std::vector<Region> missing;
   for (std::int64_t y = region_of(box.y); y <= region_of(box.y + box.height - 1); ++y)
     for (std::int64_t x = region_of(box.x); x <= region_of(box.x + box.width - 1); ++x)
-      if (!regions_.contains({x, y})) missing.push_back({x, y});
+      if (!regions_.contains({x, y})) missing.emplace_back(x, y);
   return missing;
 }
 

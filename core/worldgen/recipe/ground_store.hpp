@@ -11,8 +11,8 @@ namespace cardume::recipe {
 /// The joined ground of a landscape: worked out where it is first asked for, and kept.
 class GroundStore {
  public:
-  GroundStore(const Content& content, const LandscapeDesc& desc, Layers layers)
-      : content_(&content), desc_(desc), layers_(std::move(layers)) {}
+  GroundStore(const Content& content, LandscapeDesc desc, Layers layers)
+      : content_(&content), desc_(std::move(desc)), layers_(std::move(layers)) {}
 
   /// Walls where the box leaves a landscape with an edge.
   Result<Ground> ground(const SampleBox&);

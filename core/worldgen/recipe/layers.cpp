@@ -21,7 +21,7 @@ SampleBox grown(SampleBox box, std::uint32_t by) {
 class Needs {
  public:
   Needs(const Content& content, const std::vector<bool>& wanted) : wanted_(wanted), margin_(wanted.size(), 0) {
-    for (std::uint32_t i = static_cast<std::uint32_t>(wanted.size()); i-- > 0;)
+    for (auto i = static_cast<std::uint32_t>(wanted.size()); i-- > 0;)
       if (wanted_[i]) std::visit([&](const auto& kind) { mark(kind, margin_[i]); }, content.layers[i].kind);
   }
 

@@ -46,7 +46,7 @@ class Reader {
     return {Status::kParse, content_->name + ":" + std::to_string(line) + ":" + std::to_string(column) + ": " + what};
   }
 
-  void read_version(Statement& line) {
+  static void read_version(Statement& line) {
     if (line.keyword().text != "cardume" || line.next("recipe").text != "recipe")
       return line.complain(line.keyword(), "expected `cardume recipe 1`");
     line.whole_number(line.next("a version"), kVersion, kVersion);
@@ -94,7 +94,7 @@ class Reader {
     content_->biomes.push_back(std::move(biome));
   }
 
-  void read_cost(Statement& line, std::uint8_t& cost) {
+  static void read_cost(Statement& line, std::uint8_t& cost) {
     const Word word = line.read("cost");
     if (word.text == "wall")
       cost = kWall;
@@ -102,7 +102,7 @@ class Reader {
       cost = static_cast<std::uint8_t>(line.whole_number(word, 1, kWall - 1));
   }
 
-  void read_colour(Statement& line, std::array<std::uint8_t, 3>& colour) {
+  static void read_colour(Statement& line, std::array<std::uint8_t, 3>& colour) {
     const Word word = line.read("colour");
     if (word.text.empty()) return;
     std::uint32_t value = 0;

@@ -43,7 +43,7 @@ std::int64_t first_cell(float share, std::uint32_t cells, std::int64_t length) {
 }  // namespace
 
 struct TileMap::State {
-  explicit State(const TileSet& tiles) : set(tiles) {}
+  explicit State(TileSet tiles) : set(std::move(tiles)) {}
 
   TileSet set;
   std::optional<Plan> plan;

@@ -21,7 +21,7 @@ void for_each_bit(const std::uint64_t* words, std::uint32_t count, Visit visit) 
 double exact_log2(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const int exponent = static_cast<int>(bits >> 52) - 1023;
-  const double fraction = std::bit_cast<double>((bits & 0xFFFFFFFFFFFFF) | std::uint64_t{1023} << 52);
+  const auto fraction = std::bit_cast<double>((bits & 0xFFFFFFFFFFFFF) | std::uint64_t{1023} << 52);
   // The series of the inverse hyperbolic tangent.
   const double t = (fraction - 1) / (fraction + 1), t2 = t * t;
   constexpr double kTerms[] = {1.0 / 25, 1.0 / 23, 1.0 / 21, 1.0 / 19, 1.0 / 17, 1.0 / 15, 1.0 / 13,

@@ -109,7 +109,7 @@ class Solver {
   std::vector<std::uint32_t> queue_, touched_;
   std::vector<std::uint8_t> queued_, is_touched_;
   std::vector<std::uint64_t> rank_;  ///< By cell: that of its entry which counts.
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> heap_;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap_;
   Words support_;
   std::uint32_t empty_ = 0;  ///< The cell for which nothing was left.
   std::uint64_t backtracks_ = 0, in_vain_ = 0, drawn_ = 0;
