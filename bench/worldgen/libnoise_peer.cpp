@@ -11,8 +11,10 @@ namespace cardume::bench {
 namespace {
 
 void sample(const noise::module::Module& module, std::uint32_t width, std::span<float> out) {
-  for (std::size_t i = 0; i < out.size(); ++i)
-    out[i] = static_cast<float>(module.GetValue(static_cast<double>(i % width), static_cast<double>(i / width), 0));
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const std::size_t x = i % width, y = i / width;
+    out[i] = static_cast<float>(module.GetValue(static_cast<double>(x), static_cast<double>(y), 0));
+  }
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ constexpr std::string_view kWays =
 class GenVerb : public testing::ScratchFolder {
  protected:
   /// What is printed.
-  std::string made(const std::string& arguments) const {
+  static std::string made(const std::string& arguments) {
     const Outcome outcome = run("gen " + arguments);
     EXPECT_EQ(outcome.code, 0) << arguments << "\n" << outcome.text;
     return outcome.text;

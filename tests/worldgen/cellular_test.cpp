@@ -63,7 +63,7 @@ struct PlainPoint {
 Plain look_plainly(const CellularDesc& desc, std::int64_t x, std::int64_t y, int radius = 4) {
   const LatticeAxis axis = make_axis(static_cast<double>(desc.period), 1, desc.tile, 0);
   const WideInt px = axis.place(x), py = axis.place(y);
-  const double at_x = static_cast<double>(part_of(px)), at_y = static_cast<double>(part_of(py));
+  const auto at_x = static_cast<double>(part_of(px)), at_y = static_cast<double>(part_of(py));
   const Stream stream = Stream(desc.seed).sub("cellular");
   std::vector<PlainPoint> points;
   for (int dy = -radius; dy <= radius; ++dy)
@@ -177,7 +177,7 @@ TEST(Cellular, CellsAreOneSquareLargeInTheMean) {
   const CellularDesc desc{.period = 10, .seed = 4};
   const Cells made = cells(desc, {0, 0, 0, 600, 600, 1});
   std::map<std::uint32_t, int> sizes;
-  for (std::uint32_t i = 0; i < made.id.size(); ++i) ++sizes[made.id[i]];
+  for (const std::uint32_t id : made.id) ++sizes[id];
   EXPECT_NEAR(static_cast<double>(sizes.size()), 61 * 61, 120) << "3600 inside, and those cut by the edge";
 }
 

@@ -54,13 +54,14 @@ int pieces(const Land& land, int width, bool trees_block) {
   const int columns = static_cast<int>(land.terrain.width), rows = static_cast<int>(land.terrain.height);
   std::vector<char> open(land.terrain.cost.size());
   for (int i = 0; i < columns * rows; ++i)
-    open[static_cast<std::size_t>(i)] = free_at(land, i % columns, i / columns, width / 2);
+    open[static_cast<std::size_t>(i)] = free_at(land, i % columns, i / columns, width / 2) ? 1 : 0;
   for (const TreeSpot& tree : land.trees)
     for (int dy = -width / 2; dy <= width / 2 && trees_block; ++dy)
       for (int dx = -width / 2; dx <= width / 2; ++dx)
         open[static_cast<std::size_t>((tree.y - land.y + dy) * columns + tree.x - land.x + dx)] = 0;
-  return count_pieces(columns, rows,
-                      [&](int x, int y) { return open[static_cast<std::size_t>(y * columns + x)] != 0; });
+  return count_pieces(columns, rows, [&](int x, int y) {
+    return open[static_cast<std::size_t>(y) * land.terrain.width + static_cast<std::size_t>(x)] != 0;
+  });
 }
 
 // What a landscape is made of.
@@ -82,7 +83,7 @@ TEST(Landscape, GroundFollowsFromTheFirstRuleThatHolds) {
     ASSERT_EQ((*twice)[i], (0.25f + h) + h);
     const int biome = h < -0.2f ? 0 : (*twice)[i] > 0.45f && h < 0.5f ? 1 : 2;
     ASSERT_EQ(land->biome[i], biome) << i;
-    const float cost = (biome == 1 ? 7 : 2) + h * 10;
+    const float cost = (biome == 1 ? 7.f : 2.f) + h * 10;
     ASSERT_EQ(land->terrain.cost[i], biome == 0 ? kWall : static_cast<std::uint8_t>(std::max(cost, 1.f))) << i;
     ++seen[static_cast<std::size_t>(biome)];
   }
@@ -108,7 +109,9 @@ TEST(Landscape, FalloffIsOneInTheMiddleAndZeroOutside) {
   Landscape landscape = made(parsed("cardume recipe 1\nsize 41 21\nlayer f falloff\nbiome b\n"), {});
   const auto f = landscape.layer("f", {-2, -2, 0, 45, 25, 1});
   ASSERT_TRUE(f);
-  const auto at = [&](int x, int y) { return (*f)[static_cast<std::size_t>((y + 2) * 45 + x + 2)]; };
+  const auto at = [&](int x, int y) {
+    return (*f)[static_cast<std::size_t>(y + 2) * 45 + static_cast<std::size_t>(x + 2)];
+  };
   EXPECT_EQ(at(20, 10), 1);
   EXPECT_EQ(at(-1, 10), 0);
   EXPECT_EQ(at(41, 10), 0);

@@ -131,13 +131,13 @@ TEST(Noise, IsAsFineFarOutAsAtTheOrigin) {
       const auto values = noise(desc, box);
       double mean = 0, square = 0, step = 0;
       for (std::size_t k = 0; k < values.size(); ++k) {
-        const double value = static_cast<double>(values[k]);
+        const auto value = static_cast<double>(values[k]);
         ASSERT_FALSE(std::isnan(value));
         mean += value;
         square += value * value;
         if (k > 0 && k % 150 != 0) step += std::abs(value - static_cast<double>(values[k - 1]));
       }
-      const double count = static_cast<double>(values.size());
+      const auto count = static_cast<double>(values.size());
       spread[i] = std::sqrt(square / count - mean * mean / count / count);
       rough[i] = step / count;
     }

@@ -134,10 +134,11 @@ TEST(Wfc, ConclusionsDoNotDependOnTheirOrder) {
         }
       }
     }
-    std::vector<std::uint64_t> end;
-    for (const auto& one : domain)
-      end.push_back(
-          std::accumulate(one.begin(), one.end(), std::uint64_t{0}, [](auto sum, bool bit) { return sum * 2 + bit; }));
+    std::vector<std::uint64_t> end(domain.size());
+    std::transform(domain.begin(), domain.end(), end.begin(), [](const std::vector<bool>& one) {
+      return std::accumulate(one.begin(), one.end(), std::uint64_t{0},
+                             [](auto sum, bool bit) { return sum * 2 + bit; });
+    });
     ends.insert(end);
   }
   EXPECT_EQ(ends.size(), 1u);
@@ -162,7 +163,7 @@ TEST(WfcDomains, GoingBackRestoresThemExactly) {
   };
   std::vector<std::pair<std::size_t, std::vector<std::uint64_t>>> marks;
   for (std::uint64_t step = 0; step < 400; ++step) {
-    if (step % 20 == 0) marks.push_back({domains.mark(), snapshot()});
+    if (step % 20 == 0) marks.emplace_back(domains.mark(), snapshot());
     (void)domains.remove(Stream(1).below(50, step, 0), Stream(1).below(model.count(), step, 1));
   }
   while (!marks.empty()) {

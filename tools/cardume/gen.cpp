@@ -35,7 +35,7 @@ constexpr GenKind kRecipe{"recipe", "a world by recipe", ".png .map .txt .json",
 std::string ending_of(const std::string& path) {
   if (path == "-") return ".txt";
   const std::size_t dot = path.find_last_of("./");
-  return dot == path.npos || path[dot] == '/' ? "" : path.substr(dot);
+  return dot == std::string::npos || path[dot] == '/' ? "" : path.substr(dot);
 }
 
 Error check_ending(const GenOptions& options) {

@@ -86,8 +86,8 @@ std::uint32_t packed(Rgb light) {
 
 class LSystemProduct final : public Product {
  public:
-  LSystemProduct(const GenOptions& options, const LSystem& system, std::uint32_t rewritings)
-      : options_(options), system_(system), rewritings_(rewritings) {}
+  LSystemProduct(GenOptions options, LSystem system, std::uint32_t rewritings)
+      : options_(std::move(options)), system_(std::move(system)), rewritings_(rewritings) {}
 
   Error walk() {
     const bool space = in_space(options_);
@@ -141,7 +141,7 @@ class LSystemProduct final : public Product {
     if (lines_.empty()) return drawing;
     const float wide = std::max(extent_.right - extent_.left, 1e-6f);
     const float tall = std::max(extent_.high - extent_.low, 1e-6f);
-    const float w = static_cast<float>(drawing.width), h = static_cast<float>(drawing.height);
+    const auto w = static_cast<float>(drawing.width), h = static_cast<float>(drawing.height);
     const float pixels = (1 - 2 * kMargin) * std::min(w / wide, h / tall);
     const float middle_x = (extent_.left + extent_.right) / 2, middle_y = (extent_.low + extent_.high) / 2;
     const auto placed = [&](const Line& line) {
