@@ -1,6 +1,5 @@
 #include "core/worldgen/lsystem/turtle.hpp"
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -11,6 +10,20 @@
 
 namespace cardume {
 namespace lsystem {
+namespace {
+
+double dot(Direction a, Direction b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
+Direction cross(Direction a, Direction b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+Direction unit(Direction a) {
+  const double length = std::sqrt(dot(a, a));
+  return {a.x / length, a.y / length, a.z / length};
+}
+
+}  // namespace
 
 Turtle::Turtle(const LSystem::Content& content, const TurtleDesc& desc, const TurtleVisitor& visit)
     : desc_(desc),
@@ -19,10 +32,6 @@ Turtle::Turtle(const LSystem::Content& content, const TurtleDesc& desc, const Tu
       back_{forth_.cosine, -forth_.sine},
       around_{-1, 0},
       thinner_(content.thinner) {
-  state_.at.setZero();
-  state_.ahead = Eigen::Vector3d::UnitX();
-  state_.left = Eigen::Vector3d::UnitY();
-  state_.up = Eigen::Vector3d::UnitZ();
   state_.width = content.width;
   if (!content.up) return;
   if (desc.dimensions == 2)
@@ -49,7 +58,7 @@ bool Turtle::read(char symbol, double length) {
     case 'G':
       return draw(symbol, length);
     case 'f':
-      state_.at += state_.ahead * length;
+      state_.at = state_.at + state_.ahead * length;
       break;
     case '+':
       turn(state_.ahead, state_.left, forth_);
@@ -86,12 +95,10 @@ bool Turtle::read(char symbol, double length) {
 }
 
 bool Turtle::draw(char symbol, double length) {
-  const Eigen::Vector3d to = state_.at + state_.ahead * length;
+  const Direction to = state_.at + state_.ahead * length;
   TurtleSegment line;
-  for (int d = 0; d < 3; ++d) {
-    line.from[static_cast<std::size_t>(d)] = state_.at[d];
-    line.to[static_cast<std::size_t>(d)] = to[d];
-  }
+  line.from = {state_.at.x, state_.at.y, state_.at.z};
+  line.to = {to.x, to.y, to.z};
   line.width = state_.width;
   line.depth = static_cast<std::uint32_t>(remembered_.size());
   line.symbol = symbol;
@@ -111,14 +118,13 @@ bool Turtle::go_back() {
   return true;
 }
 
-void Turtle::turn(Eigen::Vector3d& first, Eigen::Vector3d& second, Turn by) {
-  const Eigen::Vector3d before = first;
+void Turtle::turn(Direction& first, Direction& second, Turn by) {
+  const Direction before = first;
   first = before * by.cosine + second * by.sine;
   second = second * by.cosine - before * by.sine;
-  state_.ahead /= std::sqrt(state_.ahead.dot(state_.ahead));
-  state_.left -= state_.ahead * state_.ahead.dot(state_.left);
-  state_.left /= std::sqrt(state_.left.dot(state_.left));
-  state_.up = state_.ahead.cross(state_.left);
+  state_.ahead = unit(state_.ahead);
+  state_.left = unit(state_.left - state_.ahead * dot(state_.ahead, state_.left));
+  state_.up = cross(state_.ahead, state_.left);
 }
 
 }  // namespace lsystem

@@ -1,13 +1,22 @@
 #pragma once
-#include <Eigen/Core>
 #include <vector>
 
 #include "core/worldgen/lsystem/content.hpp"
 
 namespace cardume::lsystem {
 
-/// Reads symbols and draws. Directions are unit vectors at right angles: ahead, to the left and up. After each turn
-/// they are made so again, ahead first, so that errors do not add up; turns by multiples of 90 degrees are exact.
+struct Direction {
+  double x = 0, y = 0, z = 0;
+
+  friend Direction operator+(Direction a, Direction b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+  friend Direction operator-(Direction a, Direction b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+  friend Direction operator*(Direction a, double by) { return {a.x * by, a.y * by, a.z * by}; }
+};
+
+/// Reads symbols and draws. Plain arithmetic, since the template functions of a library for matrices, which a host may
+/// have compiled for its machine, could be linked in place of those compiled here, and round otherwise. Directions are
+/// unit vectors at right angles: ahead, to the left and up. After each turn they are made so again, ahead first, so
+/// that errors do not add up; turns by multiples of 90 degrees are exact.
 class Turtle {
  public:
   Turtle(const LSystem::Content&, const TurtleDesc&, const TurtleVisitor&);
@@ -18,8 +27,8 @@ class Turtle {
 
  private:
   struct State {
-    Eigen::Vector3d at, ahead, left, up;
-    double width;
+    Direction at, ahead{1, 0, 0}, left{0, 1, 0}, up{0, 0, 1};
+    double width = 0;
   };
 
   struct Turn {
@@ -31,7 +40,7 @@ class Turtle {
   bool remember();
   bool go_back();
   /// The first direction toward the second one.
-  void turn(Eigen::Vector3d& first, Eigen::Vector3d& second, Turn);
+  void turn(Direction& first, Direction& second, Turn);
 
   const TurtleDesc& desc_;
   const TurtleVisitor& visit_;
