@@ -10,14 +10,14 @@ PRIVATE = {
     "simd": {"simd"},
     "scheduler": {"scheduler"},
     "core": {"core", "simd/kernels.hpp", "simd/worldgen_kernels.hpp"},
-    "tools": {"tools"},
-    "bench": {"bench", "tools/scenario", "simd/kernels.hpp", "core/fields", "core/worldgen"},
+    "tools": {"tools", "bench/peers", "bench/workloads"},
+    "bench": {"bench", "tools/perf", "tools/scenario", "simd/kernels.hpp", "core/fields", "core/worldgen", "core/space/pair_census.hpp", "core/tick/rules.cpp"},
     "tests": {"tests", "bench", "tools", "core", "simd", "scheduler"},
 }
 # Folder -> the public headers, angled, that it may include: "cardume/" is all of them.
 PUBLIC = {
     "simd": set(),
-    "scheduler": {"cardume/scheduler.hpp", "cardume/export.hpp"},
+    "scheduler": {"cardume/scheduler.hpp", "cardume/profile.hpp", "cardume/export.hpp"},
     "core": {"cardume/"},
     "tools": {"cardume/"},
     "bench": {"cardume/"},
@@ -32,7 +32,7 @@ LIBRARY = {
     "toml++/": {"tools/scenario"},
     "CLI/": {"tools"},
     "nlohmann/": {"tools", "tests", "bench"},
-    "fmt/": {"tools", "bench"},
+    "fmt/": {"tools", "bench", "tests"},
     "png.h": {"tools/scenario"},
     "pugixml.hpp": {"tools/scenario", "tests/tools"},
     "zlib.h": {"tools/scenario", "tests/tools"},
@@ -40,7 +40,10 @@ LIBRARY = {
     "gtest/": {"tests"},
     "gmock/": {"tests"},
     "benchmark/": {"bench"},
-    "libnoise/": {"bench"},
+    "libnoise/": {"bench/peers"},
+    "box2d/": {"bench/peers"},
+    "recastnavigation/": {"bench/peers"},
+    "nanoflann.hpp": {"bench/peers"},
 }
 PUBLIC_ROOTS = ("core/include/", "scheduler/include/")
 INSTRUCTION_SETS = re.compile(

@@ -18,6 +18,15 @@ std::uint64_t bytes(const AgentTable& agents) {
   return sum;
 }
 
+std::uint64_t bytes(const BodyTable& body) {
+  return bytes(body.radius) + bytes(body.inverse_mass) + bytes(body.pressure) + bytes(body.state) + bytes(body.duty) +
+         bytes(body.pace) + bytes(body.waited) + bytes(body.post);
+}
+
+std::uint64_t bytes(const MindTable& mind) { return bytes(mind.profile) + bytes(mind.memory); }
+
+std::uint64_t bytes(const ExtraTable& extra) { return bytes(extra.home) + bytes(extra.inside) + bytes(extra.walker); }
+
 std::uint64_t bytes(const Kinematics& kinematics) {
   return bytes(kinematics.acceleration) + bytes(kinematics.previous) + bytes(kinematics.velocity) +
          bytes(kinematics.follows) + bytes(kinematics.pace) + bytes(kinematics.state) + bytes(kinematics.speed) +
@@ -41,10 +50,10 @@ std::uint64_t bytes(const ScoutBuffers& scout) {
   return sum;
 }
 
-std::uint64_t bytes(const Buffers& buffers) {
+/// Of stages, but for sorting and contacts.
+std::uint64_t other_bytes(const Buffers& buffers) {
   return bytes(buffers.scout) + bytes(buffers.mind.changed) + bytes(buffers.mind.digests) + bytes(buffers.watch.moved) +
          bytes(buffers.fields.filled) + bytes(buffers.fields.views) + bytes(buffers.fields.wanted) +
-         bytes(buffers.sort) + bytes(buffers.contacts.pushed) + bytes(buffers.contacts.touch) +
          bytes(buffers.settle.shares) + bytes(buffers.settle.changed) + bytes(buffers.settle.counts) +
          bytes(buffers.query.strays) + bytes(buffers.query.by_cell);
 }
@@ -63,15 +72,38 @@ std::uint64_t bytes(const Atlas& atlas) {
   return sum;
 }
 
+std::uint64_t formation_bytes(const Goals& goals) {
+  std::uint64_t sum = 0;
+  for (const auto& goal : goals) sum += memory_bytes(goal->formation);
+  return sum;
+}
+
 }  // namespace
 
-std::uint64_t memory_bytes(const WorldState& state) {
-  std::uint64_t sum = bytes(state.agents) + bytes(state.buffers) + bytes(state.commands) + state.ids.memory_bytes() +
-                      bytes(state.kinematics) + bytes(state.grid.start) + bytes(state.grid.crowded) +
-                      bytes(state.terrain) + bytes(state.atlas) + memory_bytes(state.surroundings.obstacles) +
-                      bytes(state.published.touches.pairs) + bytes(state.published.touches.next);
-  for (const auto& goal : state.goals) sum += memory_bytes(goal->formation);
-  return sum;
+void list_memory(const WorldState& state, std::vector<MemoryPart>& out) {
+  const AgentTable& agents = state.agents;
+  const Buffers& buffers = state.buffers;
+  const Touches& touches = state.published.touches;
+  out.assign({{"positions", bytes(agents.position)},
+              {"velocities", bytes(agents.velocity)},
+              {"species", bytes(agents.species)},
+              {"goals", bytes(agents.goal)},
+              {"slots", bytes(agents.slot)},
+              {"bodies", bytes(agents.body)},
+              {"minds", bytes(agents.mind)},
+              {"homes, regions, walkers", bytes(agents.extra)},
+              {"ids", state.ids.memory_bytes()},
+              {"kinematics", bytes(state.kinematics)},
+              {"grid", bytes(state.grid.start) + bytes(state.grid.crowded)},
+              {"sorting", bytes(buffers.sort)},
+              {"contacts", bytes(buffers.contacts.pushed) + bytes(buffers.contacts.touch)},
+              {"touches", bytes(touches.pairs) + bytes(touches.next)},
+              {"other stages", other_bytes(buffers)},
+              {"commands", bytes(state.commands)},
+              {"map", bytes(state.terrain)},
+              {"obstacles", memory_bytes(state.surroundings.obstacles)},
+              {"fields", bytes(state.atlas)},
+              {"formations", formation_bytes(state.goals)}});
 }
 
 }  // namespace cardume

@@ -70,6 +70,7 @@ Result<World> World::create(const WorldDesc& desc, Scheduler& scheduler) {
     if (kernels == nullptr) return unknown_instruction_set();
     auto state = std::make_unique<WorldState>();
     state->setup = make_setup(desc, scheduler, *kernels);
+    state->host.scheduler = &scheduler;
     reserve(*state);
     return World(std::move(state));
   });

@@ -1,7 +1,9 @@
 #pragma once
 #include <array>
 #include <cardume/limits.hpp>
+#include <cardume/profile.hpp>
 #include <cardume/world.hpp>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -167,6 +169,12 @@ struct Publication {
   std::vector<std::uint64_t> chunk_hashes;
 };
 
+/// Whom it runs by, and whom it tells.
+struct Host {
+  Scheduler* scheduler = nullptr;               ///< As it was given.
+  std::unique_ptr<ProfiledScheduler> profiled;  ///< Setup::scheduler in its place while a profiler looks on.
+};
+
 /// Between ticks and steps.
 struct Clock {
   bool ticking = false;  ///< A tick is under way.
@@ -182,6 +190,7 @@ struct Surroundings {
 /// Everything a world remembers. Data only: what happens to it is in core/tick.
 struct WorldState {
   Setup setup;
+  Host host;
   Clock clock;
   Commands commands;
   Ids ids;

@@ -3,6 +3,7 @@
 #include "core/door.hpp"
 #include "core/memory.hpp"
 #include "core/space/contact_pairs.hpp"
+#include "core/space/pair_census.hpp"
 #include "core/space/queries.hpp"
 #include "core/world_state.hpp"
 
@@ -70,7 +71,51 @@ const CostGrid& World::terrain() const { return state_->terrain.grid; }
 
 const char* World::instruction_set() const { return state_->setup.kernels->name; }
 
-std::uint64_t World::memory_bytes() const { return cardume::memory_bytes(*state_); }
+std::uint64_t World::memory_bytes() const {
+  std::vector<MemoryPart> parts;
+  std::uint64_t sum = 0;
+  if (memory(parts)) return 0;
+  for (const MemoryPart& part : parts) sum += part.bytes;
+  return sum;
+}
+
+Error World::memory(std::vector<MemoryPart>& out) const {
+  return guarded([&]() -> Error {
+    list_memory(*state_, out);
+    return {};
+  });
+}
+
+PairCensus World::pairs() const {
+  if (state_->clock.ticking) return {};
+  return count_pairs(*state_);
+}
+
+namespace {
+
+/// Nobody may be told of a job that began before.
+void finish_jobs(Atlas& atlas) {
+  for (const auto& route : atlas.routes)
+    if (route != nullptr) route->job.finish();
+  for (const auto& planner : atlas.planners)
+    if (planner != nullptr) planner->job.finish();
+}
+
+}  // namespace
+
+Error World::set_profiler(const ProfilerHooks& hooks) {
+  return guarded([&]() -> Error {
+    if (state_->clock.ticking) return busy();
+    const bool any = hooks.begin != nullptr, all = any && hooks.end != nullptr;
+    if (any != (hooks.end != nullptr)) return {Status::kInvalidArgument, "begin and end must both be set, or neither"};
+    Host& host = state_->host;
+    auto profiled = all ? std::make_unique<ProfiledScheduler>(*host.scheduler, hooks) : nullptr;
+    finish_jobs(state_->atlas);
+    state_->setup.scheduler = all ? profiled.get() : host.scheduler;
+    host.profiled = std::move(profiled);
+    return {};
+  });
+}
 
 Error World::find(const AreaQuery& query, std::vector<AreaHit>& out) const {
   return guarded([&]() -> Error {

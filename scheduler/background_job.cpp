@@ -1,3 +1,4 @@
+#include <cardume/profile.hpp>
 #include <cardume/scheduler.hpp>
 #include <thread>
 
@@ -14,7 +15,10 @@ BackgroundJob::~BackgroundJob() {
 bool BackgroundJob::run_if_queued() {
   std::uint32_t expected = kQueued;
   if (!state_.compare_exchange_strong(expected, kRunning)) return false;
-  function_(context_);
+  {
+    const ScopedSpan span(profiler_, {Span::Kind::kJob, name_, 0});
+    function_(context_);
+  }
   state_.store(kIdle);
   state_.notify_all();
   return true;
@@ -30,6 +34,7 @@ void BackgroundJob::release_offer() {
 }
 
 void Scheduler::launch(BackgroundJob& job) {
+  job.profiler_ = profiler();
   job.state_.store(BackgroundJob::kQueued);
   job.offers_.fetch_add(1);
   if (!offer(job)) job.release_offer();

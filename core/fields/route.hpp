@@ -116,7 +116,7 @@ struct RouteBuild {
 
 /// A field that agents follow, and the next one while it is being built. Goals with the same aim share it.
 struct Route {
-  explicit Route(const RouteManner& manner) : job(run_build, &build) { build.manner = manner; }
+  explicit Route(const RouteManner& manner) : job(run_build, &build, "build field") { build.manner = manner; }
 
   static void run_build(void* context);
 

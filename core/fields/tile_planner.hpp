@@ -41,7 +41,7 @@ struct TileOrder {
 /// work of a batch is bounded, so that it is done in time: long plans go on from batch to batch, from the goal outward,
 /// and tiles have their blocks as soon as the plan is there. The map stays as it is until all plans are done.
 struct TilePlanner {
-  TilePlanner() : job(run_batch, this) {}
+  TilePlanner() : job(run_batch, this, "plan tiles") {}
 
   static void run_batch(void* context);
 

@@ -108,4 +108,17 @@ struct StepReport {
   TickReport last{};        ///< Of the last tick done so far.
 };
 
+/// What a world keeps in memory for one purpose.
+struct MemoryPart {
+  const char* name = "";    ///< Of static storage, such as "positions" or "fields".
+  std::uint64_t bytes = 0;  ///< All that is reserved, whether agents fill it or not.
+};
+
+/// Pairs of an agent and another one that the flocking rules look at; both are means over all agents. Images across the
+/// edges of a world that wraps around are not counted.
+struct PairCensus {
+  double tested = 0;  ///< Others that an agent's lane compares with; more in wider batches.
+  double within = 0;  ///< Of those, nearer than the farthest rule of the agent reaches.
+};
+
 }  // namespace cardume

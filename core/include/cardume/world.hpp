@@ -7,6 +7,7 @@
 #include <cardume/formation.hpp>
 #include <cardume/goal.hpp>
 #include <cardume/movement.hpp>
+#include <cardume/profile.hpp>
 #include <cardume/query.hpp>
 #include <cardume/report.hpp>
 #include <cardume/scenery.hpp>
@@ -185,6 +186,16 @@ class CARDUME_EXPORT World {
   /// many. It ends at the goal, or where the field does. Written anew into `out`; empty without a goal or a field.
   Error trace(AgentId, std::uint32_t most, std::vector<Vec2>& out) const;
   std::uint64_t memory_bytes() const;  ///< Held by all that grows with agents, the map and the fields.
+  /// The same by what it is for; the parts add up to memory_bytes(). Written anew into `out`; kOutOfMemory.
+  Error memory(std::vector<MemoryPart>& out) const;
+  /// How many others the rules stage of the last tick looked at for each agent, and how many of these are in sight of
+  /// it now.
+  PairCensus pairs() const;
+
+  /// Has a profiler told of ticks, stages, chunks and jobs from now on; ProfilerHooks{} for nobody. Whoever is told
+  /// must outlive the world, or be taken away before. Waits for fields that are being built. Results do not change.
+  /// kInvalidArgument where one of the two functions is null, kBusy inside a tick, kOutOfMemory.
+  Error set_profiler(const ProfilerHooks&);
 
  private:
   explicit World(std::unique_ptr<WorldState>);

@@ -7,6 +7,8 @@
 
 namespace cardume {
 
+struct ProfilerHooks;
+
 /// A half-open run of item indices, and the number of the chunk it makes up.
 struct Chunk {
   std::uint32_t first = 0;
@@ -26,7 +28,9 @@ class CARDUME_EXPORT BackgroundJob {
  public:
   using Function = void (*)(void* context);
 
-  BackgroundJob(Function function, void* context) : function_(function), context_(context) {}
+  /// The name is what a profiler is told, of static storage.
+  BackgroundJob(Function function, void* context, const char* name = "job")
+      : function_(function), context_(context), name_(name) {}
   ~BackgroundJob();  ///< Waits until nobody can touch this job any more.
   BackgroundJob(const BackgroundJob&) = delete;
   BackgroundJob& operator=(const BackgroundJob&) = delete;
@@ -43,6 +47,8 @@ class CARDUME_EXPORT BackgroundJob {
 
   Function function_;
   void* context_;
+  const char* name_;
+  const ProfilerHooks* profiler_ = nullptr;  ///< Of the scheduler that it was launched by.
   std::atomic<std::uint32_t> state_{kIdle};
   std::atomic<std::uint32_t> offers_{0};  ///< Offers to workers that have not been taken back yet.
 };
@@ -76,6 +82,11 @@ class CARDUME_EXPORT Scheduler {
   /// Has a worker call `take(job)` some time. Returns false to leave the job to BackgroundJob::finish().
   virtual bool offer(BackgroundJob&) { return false; }
   static void take(BackgroundJob&);
+
+  /// For schedulers that pass jobs on to another one.
+  static bool offer_to(Scheduler& other, BackgroundJob& job) { return other.offer(job); }
+  /// Who is told of the jobs that are launched; null for nobody.
+  virtual const ProfilerHooks* profiler() const { return nullptr; }
 };
 
 /// The host's own job system as two callbacks; see make_host_scheduler.
