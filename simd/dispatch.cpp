@@ -28,7 +28,7 @@ const WorldgenKernels* const kCompiledForWorldgen[] = {
 // The compiler's own detection also asks whether the operating system saves the wider registers.
 bool runs_here([[maybe_unused]] const KernelTable& table) {
 #if defined(__x86_64__)
-  if (std::strcmp(table.name, "avx2") == 0) return __builtin_cpu_supports("avx2");
+  if (std::strcmp(table.name, "avx2") == 0) return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
   if (std::strcmp(table.name, "avx512") == 0)
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");

@@ -47,6 +47,8 @@ inline float keep(bool mask, float a) { return mask ? a : 0.f; }
 inline float select(bool mask, float a, float b) { return mask ? a : b; }
 inline float least(float a, float b) { return a < b ? a : b; }
 inline float greatest(float a, float b) { return a < b ? b : a; }
+inline bool mask_for_sums(bool mask) { return mask; }
+inline float add_kept(float sum, bool mask, float a) { return sum + keep(mask, a); }
 inline bool both(bool a, bool b) { return a && b; }
 inline bool either(bool a, bool b) { return a || b; }
 inline bool none_of(bool a) { return !a; }
@@ -115,6 +117,32 @@ xsimd::batch<float, Arch> keep(xsimd::batch_bool<float, Arch> mask, xsimd::batch
   else
     return xsimd::select(mask, a, Float(0.f));
 }
+
+/// A mask as add_kept() takes it.
+template <class Arch>
+auto mask_for_sums(xsimd::batch_bool<float, Arch> mask) {
+  return mask;
+}
+
+/// `sum`, plus `a` where the mask is true; neither is infinite or no number, and the sum is not -0.
+template <class Arch>
+xsimd::batch<float, Arch> add_kept(xsimd::batch<float, Arch> sum, xsimd::batch_bool<float, Arch> mask,
+                                   xsimd::batch<float, Arch> a) {
+  return sum + keep(mask, a);
+}
+
+#if defined(__FMA__) && defined(__AVX2__) && !defined(__AVX512F__)
+// A number times 1 or 0 is exact, so to multiply and add at once rounds once where to add does, and is one operation
+// instead of two.
+inline xsimd::batch<float, xsimd::avx2> mask_for_sums(xsimd::batch_bool<float, xsimd::avx2> mask) {
+  return keep(mask, xsimd::batch<float, xsimd::avx2>(1.f));
+}
+inline xsimd::batch<float, xsimd::avx2> add_kept(xsimd::batch<float, xsimd::avx2> sum,
+                                                 xsimd::batch<float, xsimd::avx2> mask,
+                                                 xsimd::batch<float, xsimd::avx2> a) {
+  return _mm256_fmadd_ps(mask, a, sum);
+}
+#endif
 
 /// Of numbers of which none is unordered or -0.
 template <class Arch>

@@ -129,9 +129,10 @@ class Neighbourhood {
       Mask drawn = aligned;
       if constexpr (!Kind::one_sight) drawn = distance2 < cohesion2;
       if constexpr (!Kind::one_sight && !Kind::one_species) drawn = both(drawn, mate(other));
+      const auto to_heading = mask_for_sums(aligned), to_centre = mask_for_sums(drawn);
       for (int d = 0; d < Dim; ++d) {
-        heading.axis[d] = heading.axis[d] + keep(aligned, Float(from.velocity[d][other]));
-        centre.axis[d] = centre.axis[d] + keep(drawn, way.axis[d]);
+        heading.axis[d] = add_kept(heading.axis[d], to_heading, Float(from.velocity[d][other]));
+        centre.axis[d] = add_kept(centre.axis[d], to_centre, way.axis[d]);
       }
     }
     near_count_ = near_count;
