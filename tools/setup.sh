@@ -8,11 +8,12 @@ core=(
   g++ cmake ninja-build pkg-config git
   libtbb-dev libxsimd-dev libeigen3-dev
   libtomlplusplus-dev nlohmann-json3-dev libcli11-dev libfmt-dev libpng-dev zlib1g-dev libzstd-dev libpugixml-dev
-  libgtest-dev libbenchmark-dev libnoise-dev
+  libgtest-dev libbenchmark-dev
+  libnoise-dev libbox2d-dev librecast-dev libnanoflann-dev
 )
 gate=(
   clang-14 clang-format-14 clang-tidy-14 universal-ctags python3
-  g++-aarch64-linux-gnu qemu-user ccache valgrind
+  g++-aarch64-linux-gnu qemu-user ccache valgrind chromium python3-jsonschema
 )
 
 case ${1:-} in

@@ -15,6 +15,8 @@
 namespace cardume::bench {
 namespace {
 
+double now_ns() { return static_cast<double>(wall_ns()); }
+
 constexpr std::uint32_t kAgents = 100'000, kCampsAcross = 5, kTicks = 600, kRestingTicks = 30;
 constexpr float kTickRate = 60;
 
@@ -92,12 +94,12 @@ struct Response {
 
 Response respond(World& world, GoalId goal, bool paced, Times& times) {
   Response response;
-  const double begin = wall_ns();
+  const double begin = now_ns();
   double looking = 0;
   for (std::uint32_t tick = 1; tick <= 120; ++tick) {
     (void)world.move_goal(goal, goal_at(world.terrain(), tick));
     timed_tick(world, paced, times);
-    const double look_begin = wall_ns();
+    const double look_begin = now_ns();
     const std::uint32_t count = led(world);
     if (count > 0 && response.first_ticks == 0) {
       response.first_ticks = tick;
@@ -105,7 +107,7 @@ Response respond(World& world, GoalId goal, bool paced, Times& times) {
     }
     response.led_share = static_cast<double>(count) / world.count();
     if (response.all_ticks == 0 && response.led_share > 0.99) response.all_ticks = tick;
-    looking += wall_ns() - look_begin;
+    looking += now_ns() - look_begin;
   }
   return response;
 }
@@ -130,10 +132,10 @@ void huge_world(benchmark::State& state, const std::string& name, bool paced) {
   const CostGrid map = name == "caves" ? caves_map(8192) : open_map(8192);
   const auto scheduler = make_tbb_scheduler(static_cast<std::uint32_t>(state.range(0)));
   for (auto _ : state) {
-    const double begin = wall_ns();
+    const double begin = now_ns();
     Result<World> world = World::create(huge_desc(map), *scheduler);
     if (!world) return state.SkipWithError(world.error().message.c_str());
-    state.counters["create_ms"] = (wall_ns() - begin) / 1e6;
+    state.counters["create_ms"] = (now_ns() - begin) / 1e6;
     std::vector<AgentId> ids(kAgents);
     if (world->spawn_all(camps(map), ids)) return state.SkipWithError("no room for the camps");
     Times resting, first, times;

@@ -11,8 +11,13 @@ constexpr std::uint32_t kReach = 2;
 
 }  // namespace
 
-KernelScene::KernelScene(std::uint32_t count) : count_(count) {
+KernelScene::KernelScene(std::uint32_t count, float scale) : count_(count) {
   FlockScene scene = make_flock_scene(count, Heading::kMiddle);
+  scene.rules.size *= scale;
+  for (Boid& boid : scene.boids) {
+    boid.x *= scale;
+    boid.y *= scale;
+  }
   size_ = scene.rules.size;
   seconds_ = scene.rules.seconds;
   inverse_row_ = 1 / (scene.rules.perception * 1.01f);

@@ -11,7 +11,8 @@ namespace cardume::bench {
 /// and one along y, are as wide as the rules look.
 class KernelScene {
  public:
-  explicit KernelScene(std::uint32_t count);
+  /// Lengths are multiplied by `scale`, what agents see is not: below 1 the crowd is denser.
+  explicit KernelScene(std::uint32_t count, float scale = 1);
 
   simd::BucketArgs bucket_args();
   simd::RulesArgs rules_args();

@@ -6,8 +6,7 @@
 #include <cardume/world.hpp>
 #include <string>
 
-#include "bench/build_info.hpp"
-#include "tools/scenario/cpu_name.hpp"
+#include "tools/perf/context.hpp"
 
 namespace cardume::bench {
 namespace {
@@ -24,13 +23,14 @@ std::string joined_instruction_sets() {
 }  // namespace
 
 void add_context() {
-  benchmark::AddCustomContext("cardume_version", version());
-  benchmark::AddCustomContext("cardume_revision", kRevision);
-  benchmark::AddCustomContext("cardume_build_type", kBuildType);
-  benchmark::AddCustomContext("cardume_compiler", kCompiler);
+  const perf::Context context = perf::this_context();
+  benchmark::AddCustomContext("cardume_version", context.version);
+  benchmark::AddCustomContext("cardume_revision", context.revision);
+  benchmark::AddCustomContext("cardume_build_type", context.build_type);
+  benchmark::AddCustomContext("cardume_compiler", context.compiler);
   benchmark::AddCustomContext("cardume_instruction_sets", joined_instruction_sets());
   benchmark::AddCustomContext("cardume_threads", std::to_string(make_tbb_scheduler()->worker_count()));
-  benchmark::AddCustomContext("cpu", cpu_name());
+  benchmark::AddCustomContext("cpu", context.cpu);
 }
 
 }  // namespace cardume::bench

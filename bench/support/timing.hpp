@@ -2,13 +2,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "tools/scenario/clock.hpp"
 #include "tools/scenario/percentiles.hpp"
 
 namespace cardume::bench {
-
-/// Nanoseconds that have gone by, and that this thread has worked.
-double wall_ns();
-double thread_ns();
 
 /// The times of many ticks, in nanoseconds.
 class Samples {
@@ -22,12 +19,12 @@ class Samples {
   std::vector<std::uint64_t> ns_;
 };
 
-/// How long `work` takes by that clock.
+/// How many nanoseconds `work` takes by that clock.
 template <class Work>
-double timed(double (*clock_ns)(), Work&& work) {
-  const double begin = clock_ns();
+double timed(std::uint64_t (*clock_ns)(), Work&& work) {
+  const std::uint64_t begin = clock_ns();
   work();
-  return clock_ns() - begin;
+  return static_cast<double>(clock_ns() - begin);
 }
 
 }  // namespace cardume::bench

@@ -9,7 +9,6 @@
 #include "bench/baselines/plain_wfc.hpp"
 #include "bench/suites.hpp"
 #include "bench/support/timing.hpp"
-#include "bench/worldgen/libnoise_peer.hpp"
 #include "core/worldgen/caves.hpp"
 
 // Generators of worlds: each by itself, and against others in turns, all on one thread.
@@ -28,42 +27,6 @@ void report_rate(benchmark::State& state, const char* name, const Samples& sampl
 void compare(benchmark::State& state, const Samples& slow, double slow_points, const Samples& fast, double points) {
   state.counters["ratio"] = slow.median() / slow_points / (fast.median() / points);
   state.counters["ratio_min"] = slow.min() / slow_points / (fast.min() / points);
-}
-
-/// Rows of the peer, which would take seconds for all.
-constexpr std::uint32_t kPeerRows = 64;
-
-void perlin_against_libnoise(benchmark::State& state, const std::string& set) {
-  const NoiseDesc desc{.octaves = 4, .period = 100};
-  std::vector<float> out(kBox.count()), peer(std::size_t{kEdge} * kPeerRows);
-  Samples own, other;
-  for (auto _ : state) {
-    own.add(timed(thread_ns, [&] { benchmark::DoNotOptimize(fill_noise(desc, kBox, out, {nullptr, set})); }));
-    other.add(timed(thread_ns, [&] { libnoise_perlin(kEdge, 4, 100, peer); }));
-  }
-  report_rate(state, "cardume", own, kPoints);
-  if (!has_libnoise()) return;
-  report_rate(state, "libnoise", other, static_cast<double>(peer.size()));
-  compare(state, other, static_cast<double>(peer.size()), own, kPoints);
-}
-
-void cellular_against_libnoise(benchmark::State& state, const std::string& set) {
-  const CellularDesc desc{.period = 32};
-  std::vector<float> f1(kBox.count()), f2(kBox.count()), peer(std::size_t{kEdge} * kPeerRows / 4);
-  std::vector<std::uint32_t> id(kBox.count());
-  Samples own, other;
-  CellularOut wanted;
-  wanted.f1 = f1;
-  wanted.f2 = f2;
-  wanted.id = id;
-  for (auto _ : state) {
-    own.add(timed(thread_ns, [&] { benchmark::DoNotOptimize(fill_cellular(desc, kBox, wanted, {nullptr, set})); }));
-    other.add(timed(thread_ns, [&] { libnoise_voronoi(kEdge, 32, peer); }));
-  }
-  report_rate(state, "cardume", own, kPoints);
-  if (!has_libnoise()) return;
-  report_rate(state, "libnoise", other, static_cast<double>(peer.size()));
-  compare(state, other, static_cast<double>(peer.size()), own, kPoints);
 }
 
 void noise_alone(benchmark::State& state, const NoiseDesc& desc) {
@@ -203,10 +166,6 @@ void register_worldgen() {
         ->Iterations(15)
         ->Unit(benchmark::kMillisecond);
   };
-  for (const char* set : instruction_sets()) {
-    add(std::string("BM_PerlinAgainstLibnoise/") + set, perlin_against_libnoise, std::string(set));
-    add(std::string("BM_CellularAgainstLibnoise/") + set, cellular_against_libnoise, std::string(set));
-  }
   add("BM_Noise/simplex", noise_alone, NoiseDesc{.kind = NoiseKind::kSimplex, .period = 100});
   add("BM_Noise/value", noise_alone, NoiseDesc{.kind = NoiseKind::kValue, .period = 100});
   add("BM_Noise/perlin_in_space", noise_alone, NoiseDesc{.dimensions = 3, .period = 100});

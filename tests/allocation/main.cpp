@@ -1,38 +1,12 @@
 #include <array>
-#include <atomic>
 #include <cardume/world.hpp>
 #include <cardume/worldgen.hpp>
 #include <cstdio>
-#include <cstdlib>
+
+#include "tools/perf/allocation_count.hpp"
 
 // A program of its own, because it replaces the allocator of the whole process: whatever a warm tick allocates, in this
 // library, in the standard one or in oneTBB, is counted here.
-
-extern "C" {
-void* __libc_malloc(std::size_t size);
-void* __libc_calloc(std::size_t count, std::size_t size);
-void* __libc_realloc(void* old, std::size_t size);
-void* __libc_memalign(std::size_t alignment, std::size_t size);
-}
-
-namespace {
-
-std::atomic<std::uint64_t> allocations{0};
-
-}  // namespace
-
-extern "C" {
-void* malloc(std::size_t size) { return ++allocations, __libc_malloc(size); }
-void* calloc(std::size_t count, std::size_t size) { return ++allocations, __libc_calloc(count, size); }
-void* realloc(void* old, std::size_t size) { return ++allocations, __libc_realloc(old, size); }
-void* memalign(std::size_t alignment, std::size_t size) { return ++allocations, __libc_memalign(alignment, size); }
-void* aligned_alloc(std::size_t alignment, std::size_t size) { return memalign(alignment, size); }
-int posix_memalign(void** out, std::size_t alignment, std::size_t size) {
-  *out = memalign(alignment, size);
-  return *out == nullptr;
-}
-}
-
 namespace {
 
 constexpr int kWarmUp = 120, kCounted = 120;
@@ -146,9 +120,9 @@ std::uint64_t count_in_warm_ticks(const cardume::WorldDesc& desc, cardume::Sched
   populate(*world, goal);
   if (!world->radii().empty()) form_up(*world);
   for (int tick = 0; tick < kWarmUp; ++tick) change_and_tick(*world, goal, tick);
-  const std::uint64_t before = allocations;
+  const std::uint64_t before = cardume::perf::allocation_count();
   for (int tick = 0; tick < kCounted; ++tick) change_and_tick(*world, goal, tick);
-  return allocations - before;
+  return cardume::perf::allocation_count() - before;
 }
 
 int check(const char* name, const cardume::WorldDesc& desc, cardume::Scheduler& scheduler) {
@@ -160,7 +134,7 @@ int check(const char* name, const cardume::WorldDesc& desc, cardume::Scheduler& 
 }  // namespace
 
 int main() {
-  if (allocations == 0) return std::puts("malloc is not replaced"), 1;
+  if (cardume::perf::allocation_count() == 0) return std::puts("malloc is not replaced"), 1;
   const auto serial = cardume::make_serial_scheduler(), tbb = cardume::make_tbb_scheduler(2);
   return check("points, serial", points_desc(), *serial) + check("points, tbb", points_desc(), *tbb) +
          check("bodies, serial", bodies_desc(), *serial) + check("bodies, tbb", bodies_desc(), *tbb) +

@@ -57,10 +57,11 @@ TEST_P(Scenes, NobodyIsLostNorInWalls) {
 
 INSTANTIATE_TEST_SUITE_P(All, Scenes,
                          ::testing::Values(ShippedScene{"arrival", 500, 8}, ShippedScene{"building", 240, 8},
-                                           ShippedScene{"corridor", 300, 12}, ShippedScene{"door", 600, 8},
-                                           ShippedScene{"formation", 100, 20}, ShippedScene{"gate", 300, 26},
-                                           ShippedScene{"heavy", 150, 14}, ShippedScene{"jam", 2000, 6},
-                                           ShippedScene{"legion", 2000, 4}, ShippedScene{"swap", 128, 15}),
+                                           ShippedScene{"clump", 400, 6}, ShippedScene{"corridor", 300, 12},
+                                           ShippedScene{"door", 600, 8}, ShippedScene{"formation", 100, 20},
+                                           ShippedScene{"gate", 300, 26}, ShippedScene{"heavy", 150, 14},
+                                           ShippedScene{"jam", 2000, 6}, ShippedScene{"legion", 2000, 4},
+                                           ShippedScene{"predators", 500, 6}, ShippedScene{"swap", 128, 15}),
                          [](const auto& scene) { return std::string(scene.param.name); });
 
 }  // namespace

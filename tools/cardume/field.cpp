@@ -29,7 +29,7 @@ ExitCode check_queries(const FieldOptions& options, const CostGrid& grid, Schedu
   if (Error error = write_report(options.json, to_text(*check, options.map), to_json(*check, options.map))) {
     return fail(error.message);
   }
-  return check->passed() ? ExitCode::kOk : ExitCode::kMismatch;
+  return check->passed() ? ExitCode::kOk : ExitCode::kFailed;
 }
 
 Error trace_all(const FieldOptions& options, const FieldSampler& sampler, FieldReport& report) {

@@ -21,12 +21,17 @@ ExitCode run_command_line(int argc, char** argv) {
   app.name("cardume");
   app.set_version_flag("--version", fmt::format("cardume {} (simulation version {})", version(), sim_version()));
   app.require_subcommand(1);
-  app.footer("Exit codes: 0 ok, 1 usage, 2 bad input, 3 mismatch.");
+  app.footer("Exit codes: 0 ok, 1 usage, 2 bad input, 3 a check failed, 4 no verdict, 5 different results.");
   ExitCode code = ExitCode::kOk;
   add_run(app, code);
   add_field(app, code);
   add_gen(app, code);
   add_scenarios(app, code);
+  add_bench(app, code);
+  add_ab(app, code);
+  add_count(app, code);
+  add_compare(app, code);
+  add_worker(app, code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

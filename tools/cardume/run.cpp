@@ -6,11 +6,11 @@
 #include <memory>
 
 #include "tools/cardume/camera.hpp"
-#include "tools/cardume/peak_memory.hpp"
 #include "tools/cardume/progress.hpp"
 #include "tools/cardume/run_report.hpp"
 #include "tools/cardume/shared_options.hpp"
 #include "tools/cardume/verbs.hpp"
+#include "tools/perf/peak_memory.hpp"
 #include "tools/scenario/cpu_name.hpp"
 #include "tools/scenario/file_io.hpp"
 
@@ -96,7 +96,7 @@ void complete(RunReport& report, const Session& session, const Scheduler& schedu
                   scheduler.worker_count(),
                   cpu_name()};
   report.world_bytes = session.world().memory_bytes();
-  report.process_bytes = peak_memory_bytes();
+  report.process_bytes = perf::peak_memory_bytes();
   report.crowd = measure_crowd(session.world());
   report.minds = count_minds(session);
   if (!session.world().radii().empty()) report.overlaps = session.world().overlaps();

@@ -71,6 +71,22 @@ void JsonReader::read(std::string_view key, float& number, float least, float mo
   number = static_cast<float>(wide);
 }
 
+void JsonReader::read(std::string_view key, double& number, double least, double most) {
+  const nlohmann::json* const value = find(key);
+  if (!value) return;
+  if (!value->is_number() || !(value->get<double>() >= least && value->get<double>() <= most))
+    return refuse_value(key, fmt::format("a number from {} to {}", least, most));
+  number = value->get<double>();
+}
+
+void JsonReader::read(std::string_view key, std::uint64_t& number, std::uint64_t most) {
+  const nlohmann::json* const value = find(key);
+  if (!value) return;
+  if (!value->is_number_unsigned() || value->get<std::uint64_t>() > most)
+    return refuse_value(key, fmt::format("a whole number from 0 to {}", most));
+  number = value->get<std::uint64_t>();
+}
+
 void JsonReader::read(std::string_view key, bool& flag) {
   const nlohmann::json* const value = find(key);
   if (!value) return;
@@ -95,6 +111,17 @@ void JsonReader::read(std::string_view key, std::vector<std::uint32_t>& numbers,
       return refuse_value(fmt::format("{}[{}]", key, numbers.size()), fmt::format("a whole number from 0 to {}", most));
     }
     numbers.push_back(value.get<std::uint32_t>());
+  }
+}
+
+void JsonReader::read(std::string_view key, std::vector<std::uint64_t>& numbers) {
+  const nlohmann::json* const list = array(key);
+  if (!list) return;
+  numbers.reserve(list->size());
+  for (const nlohmann::json& value : *list) {
+    if (!value.is_number_unsigned())
+      return refuse_value(fmt::format("{}[{}]", key, numbers.size()), "a whole number from 0");
+    numbers.push_back(value.get<std::uint64_t>());
   }
 }
 

@@ -26,6 +26,8 @@ class JsonReader {
   void read(std::string_view key, std::uint32_t& number, std::uint32_t least, std::uint32_t most);
   void read(std::string_view key, std::int64_t& number, std::int64_t least, std::int64_t most);
   void read(std::string_view key, float& number, float least, float most);
+  void read(std::string_view key, double& number, double least, double most);
+  void read(std::string_view key, std::uint64_t& number, std::uint64_t most);
   void read(std::string_view key, bool& flag);
   /// Empty where there is none; lives as long as the document.
   std::string_view text(std::string_view key);
@@ -39,8 +41,18 @@ class JsonReader {
       if (!failed()) body(reader);
     }
   }
+  /// Calls `body` with a reader for an object, where there is one.
+  template <class Body>
+  void object(std::string_view key, Body&& body) {
+    const nlohmann::json* const node = find(key);
+    if (!node || failed()) return;
+    JsonReader reader(*node, where_ + ": " + std::string(key), error_);
+    if (!failed()) body(reader);
+  }
   /// Whole numbers below 2^32.
   void read(std::string_view key, std::vector<std::uint32_t>& numbers, std::uint32_t most);
+  /// Whole numbers below 2^64.
+  void read(std::string_view key, std::vector<std::uint64_t>& numbers);
 
  private:
   const nlohmann::json* array(std::string_view key);

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cardume/limits.hpp>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
+#include "tools/scenario/clock.hpp"
 #include "tools/scenario/exact_math.hpp"
 #include "tools/scenario/session_state.hpp"
 #include "tools/scenario/terrain.hpp"
@@ -135,10 +135,10 @@ Session::~Session() = default;
 TickReport Session::tick() {
   state_->happen_all();
   state_->drive_goals();
-  const auto start = std::chrono::steady_clock::now();
+  const std::uint64_t wall = wall_ns(), cpu = thread_ns();
   const TickReport report = state_->world.tick();
-  state_->last_ns = static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count());
+  state_->last_cpu_ns = thread_ns() - cpu;
+  state_->last_ns = wall_ns() - wall;
   ++state_->ticks;
   state_->renew_ground();
   return report;
@@ -150,6 +150,7 @@ const Scenario& Session::scenario() const { return state_->scenario; }
 std::span<const SessionGoal> Session::goals() const { return state_->goals; }
 GoalId Session::goal_of(AgentId id) const { return state_->roster.goal_of(id); }
 std::uint64_t Session::last_tick_ns() const { return state_->last_ns; }
+std::uint64_t Session::last_tick_cpu_ns() const { return state_->last_cpu_ns; }
 const Error& Session::error() const { return state_->error; }
 
 }  // namespace cardume

@@ -45,6 +45,7 @@ class Session {
   GoalId goal_of(AgentId) const;
   /// Wall time that World::tick took last, without events and goals.
   std::uint64_t last_tick_ns() const;
+  std::uint64_t last_tick_cpu_ns() const;  ///< The same as time that the calling thread worked.
   /// What the world refused since the session began, the first time; nothing when all went well.
   const Error& error() const;
 

@@ -50,7 +50,7 @@ struct Session::State {
   std::optional<Crowding> crowding;  ///< Made when a spawn asks for it, and forgotten when the tick begins.
   bool map_edited = false;           ///< In this tick.
   std::uint64_t ticks = 0;
-  std::uint64_t last_ns = 0;
+  std::uint64_t last_ns = 0, last_cpu_ns = 0;
   Error error;
 };
 

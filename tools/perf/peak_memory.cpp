@@ -1,8 +1,8 @@
-#include "tools/cardume/peak_memory.hpp"
+#include "tools/perf/peak_memory.hpp"
 
 #include <sys/resource.h>
 
-namespace cardume {
+namespace cardume::perf {
 
 std::uint64_t peak_memory_bytes() {
   rusage usage{};
@@ -10,4 +10,4 @@ std::uint64_t peak_memory_bytes() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-}  // namespace cardume
+}  // namespace cardume::perf

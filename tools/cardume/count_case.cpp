@@ -1,0 +1,25 @@
+#include "tools/cardume/count_case.hpp"
+
+#include <filesystem>
+
+#include "bench/workloads/counted.hpp"
+#include "bench/workloads/subject.hpp"
+
+namespace cardume {
+
+Result<perf::CaseCount> count_case(const perf::CaseKey& key, std::uint32_t steps) {
+  // What is counted is known without counting, and what is wrong with it is told before long work.
+  auto running = bench::start_workload(key.workload, {key.size, 1, key.instruction_set});
+  if (!running) return running.error();
+  perf::CaseCount counted{key, running->kind->item, running->work->items(), steps, {}};
+  std::error_code code;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", code);
+  auto report = perf::run_callgrind(
+      {self.string(), "counted", key.workload, std::to_string(key.size), std::to_string(steps), key.instruction_set},
+      bench::kCountedFunction);
+  if (!report) return report.error();
+  counted.count = std::move(*report);
+  return counted;
+}
+
+}  // namespace cardume
