@@ -32,7 +32,6 @@ tally() {  # NAME HEAD [AB OPTION...]
     [ "$code" = 0 ] || [ "$code" = 3 ] || { cat "$copies/log" >&2; exit 1; }
     verdict=$(sed -n 's/.*"verdict": "\(.*\)".*/\1/p' "$copies/verdict.json")
     seen[$verdict]=$((seen[$verdict] + 1))
-    grep -o "\"of_minima\": [0-9.]*" "$copies/verdict.json" | head -1 >>"$copies/ratios"
   done
   echo "$name: $runs runs: ${seen[regression]} regression, ${seen[improvement]} improvement," \
     "${seen[unchanged]} unchanged, ${seen[inconclusive]} inconclusive"
@@ -41,4 +40,4 @@ tally() {  # NAME HEAD [AB OPTION...]
 start=$SECONDS
 tally "one kernel 5 % slower" "$slow" "$@"
 tally "the same build" "$copies/libcardume_subject_same.so" "$@"
-echo "$(((SECONDS - start) / (2 * runs))) s a run; ratios of the base to itself, and of head to base, are in the JSON of each"
+echo "$(((SECONDS - start) / (2 * runs))) s a run"

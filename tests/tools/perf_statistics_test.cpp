@@ -223,6 +223,15 @@ TEST(Judge, IsSureOnlyOfIntervalsBeyondOneAndWithinTheThreshold) {
   EXPECT_EQ(judge(found(1.1, 1.05, 1.15), kNoNoise, 0.25), Verdict::kUnchanged);
 }
 
+TEST(Judge, IsNotSureOfRatiosThatDisagree) {
+  Comparison change = found(1.05, 1.04, 1.06);
+  change.of_minima = 1.01;
+  EXPECT_EQ(judge(change, kNoNoise, 0.02), Verdict::kInconclusive);
+  change = found(1, 0.99, 1.01);
+  change.of_minima = 1.03;
+  EXPECT_EQ(judge(change, kNoNoise, 0.02), Verdict::kInconclusive);
+}
+
 TEST(Verdict, HasAWordEach) {
   EXPECT_STREQ(to_string(Verdict::kUnchanged), "unchanged");
   EXPECT_STREQ(to_string(Verdict::kImprovement), "improvement");

@@ -72,9 +72,9 @@ std::string failure_of(const TrialResult& result) {
 
 std::string summary_of(const TrialResult& result) {
   if (result.mismatch) return mismatch_text(*result.mismatch);
-  return fmt::format("{}: {} {}, pairs {}, base to itself {}", to_string(result.verdict),
-                     percent(result.change.of_minima), percent(result.change.minima), percent(result.change.of_pairs),
-                     percent(result.noise.of_minima));
+  return fmt::format("{}: {} by minima, {} {} by pairs, base to itself {} and {}", to_string(result.verdict),
+                     percent(result.change.of_minima), percent(result.change.of_pairs), percent(result.change.pairs),
+                     percent(result.noise.of_minima), percent(result.noise.of_pairs));
 }
 
 std::string to_text(std::span<const TrialResult> results) {
@@ -97,8 +97,8 @@ std::string to_json(std::span<const TrialResult> results) {
 
 std::string to_markdown(std::span<const TrialResult> results) {
   std::string text =
-      "| workload | verdict | base ms | head ms | change | 95 % | paired | base to itself |\n"
-      "|---|---|---:|---:|---:|---|---:|---:|\n";
+      "| workload | verdict | base ms | head ms | by minima | by pairs | 95 % | base to itself |\n"
+      "|---|---|---:|---:|---:|---:|---|---:|\n";
   for (const TrialResult& result : results)
     text +=
         fmt::format("| {} | {} | {:.3f} | {:.3f} | {} | {} | {} | {} |\n", name_of(result.key), verdict_of(result),

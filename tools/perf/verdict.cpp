@@ -1,5 +1,6 @@
 #include "tools/perf/verdict.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace cardume::perf {
@@ -19,10 +20,11 @@ const char* to_string(Verdict verdict) {
 }
 
 Verdict judge(const Comparison& change, const Comparison& noise, double threshold) {
-  const double floor = std::abs(noise.of_minima - 1);
-  const double low = change.minima.low - floor, high = change.minima.high + floor;
-  if (low > 1 && change.of_minima >= 1 + threshold) return Verdict::kRegression;
-  if (high < 1 && change.of_minima <= 1 - threshold) return Verdict::kImprovement;
+  const double floor = std::max(std::abs(noise.of_minima - 1), std::abs(noise.of_pairs - 1));
+  const double low = std::min(change.pairs.low, change.of_minima) - floor;
+  const double high = std::max(change.pairs.high, change.of_minima) + floor;
+  if (low > 1 && std::min(change.of_minima, change.of_pairs) >= 1 + threshold) return Verdict::kRegression;
+  if (high < 1 && std::max(change.of_minima, change.of_pairs) <= 1 - threshold) return Verdict::kImprovement;
   if (low > 1 - threshold && high < 1 + threshold) return Verdict::kUnchanged;
   return Verdict::kInconclusive;
 }
