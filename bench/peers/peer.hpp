@@ -39,7 +39,7 @@ struct Peer {
   Result<Duel> (*make)(const DuelSetup&);
 };
 
-/// Those that this was built with.
+/// Those that this was built with and that this machine can run.
 std::span<const Peer> peers();
 
 /// Null for a name that is unknown, or of one that this was built without.

@@ -1,11 +1,14 @@
 #include <algorithm>
 
+#include "bench/baselines/scalar_grid.hpp"
 #include "bench/peers/makers.hpp"
 
 namespace cardume::bench {
 
-std::span<const Peer> peers() {
-  static const std::vector<Peer> all{
+namespace {
+
+std::vector<Peer> built_in() {
+  return {
       {"scalar_grid", "a flock by a grid written by hand", "", {10'000, 100'000}, 60, 120, make_scalar_grid},
       {"scalar_grid_v3", "the same built for x86-64-v3", "", {10'000, 100'000}, 60, 120, make_scalar_grid_v3},
       {"naive", "a flock by the tutorials' O(n^2)", "", {1'000, 10'000}, 5, 10, make_naive},
@@ -24,6 +27,20 @@ std::span<const Peer> peers() {
       {"libnoise_cells", "Voronoi cells", "libnoise-dev", {1024}, 3, 15, make_libnoise_cells},
 #endif
   };
+}
+
+/// Without those that this machine cannot run.
+std::vector<Peer> runnable() {
+  std::vector<Peer> all = built_in();
+  if (scalar_grid_tick_v3() == nullptr)
+    std::erase_if(all, [](const Peer& peer) { return peer.make == make_scalar_grid_v3; });
+  return all;
+}
+
+}  // namespace
+
+std::span<const Peer> peers() {
+  static const std::vector<Peer> all = runnable();
   return all;
 }
 
