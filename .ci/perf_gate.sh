@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Is this tree slower than an earlier revision? Builds both and asks cardume: perf_gate.sh [BASE]
-# Leaves its findings in build/perf. BASE is HEAD~1 by default; COUNT_TOLERANCE is what counts may grow by, in percent.
+# Leaves its findings in build/perf. BASE is HEAD~1 by default; COUNT_TOLERANCE is what counts may grow by, in percent;
+# AB_OPTIONS go to cardume ab, such as --allow-different-results for a change that is meant to change them.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,6 +10,8 @@ out=build/perf
 worst=0
 mkdir -p "$out"
 rm -f "$out"/*.{json,md,html,xml,pftrace}
+
+trap 'cat "$out"/*.md >"$out/summary.txt" 2>/dev/null || true; mv -f "$out/summary.txt" "$out/summary.md"' EXIT
 
 note() {  # NAME COMMAND...: runs it, and keeps the worst exit code
   local name=$1 code=0
@@ -25,12 +28,12 @@ build() {  # SOURCE BUILD
 
 compare_with_base() {
   local before=$out/base/tools/cardume after=$out/head/tools/cardume
-  "$before" count --workload flock,horde --agents 10000 --json "$out/counts_base.json"
+  note "instructions of the base" "$before" count --workload flock,horde --agents 10000 --json "$out/counts_base.json"
   note "instructions" "$after" count --workload flock,horde --agents 10000 --json "$out/counts.json" \
     --base "$out/counts_base.json" --tolerance "${COUNT_TOLERANCE:-0.5}"
   note "verdict" "$after" ab --base "$out/base/bench/workloads/libcardume_subject.so" \
     --head "$out/head/bench/workloads/libcardume_subject.so" --workload flock,horde,jam \
-    --json "$out/ab.json" --markdown "$out/ab.md" --junit "$out/ab.xml"
+    ${AB_OPTIONS:-} --json "$out/ab.json" --markdown "$out/ab.md" --junit "$out/ab.xml"
 }
 
 tools/setup.sh --all
@@ -47,5 +50,4 @@ fi
 note "budget" "$out/head/tools/cardume" bench --workload flock,horde,jam --agents 10000 --budget bench/budget.toml \
   --simd avx2 --json "$out/bench.json" --markdown "$out/bench.md" --html "$out/bench.html" --junit "$out/bench.xml" \
   --trace "$out/bench.pftrace"
-cat "$out"/*.md >"$out/summary.md"
 exit "$worst"

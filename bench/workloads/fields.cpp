@@ -28,20 +28,19 @@ class Fields final : public Workload {
   StepTime step() override {
     const Cell goal = goals_[steps_++ % goals_.size()];
     const std::uint64_t wall = wall_ns(), cpu = thread_ns();
-    const auto distances = build_integration_field(map_, {&goal, 1});
-    const FlowField flow = build_flow_field(map_, *distances);
-    const StepTime time{wall_ns() - wall, thread_ns() - cpu};
-    hash_ = hash_of(flow.direction, hash_of(distances->distance));
-    return time;
+    distances_ = *build_integration_field(map_, {&goal, 1});
+    flow_ = build_flow_field(map_, distances_);
+    return {wall_ns() - wall, thread_ns() - cpu};
   }
-  std::uint64_t hash() const override { return hash_; }
+  std::uint64_t hash() const override { return hash_of(flow_.direction, hash_of(distances_.distance)); }
   std::uint64_t items() const override { return map_.cost.size(); }
 
  private:
   CostGrid map_;
   std::vector<Cell> goals_;
   std::size_t steps_ = 0;
-  std::uint64_t hash_ = 0;
+  IntegrationField distances_;
+  FlowField flow_;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
 #include "bench/workloads/workload.hpp"
 
-// The kinds of work, each in a file of its own. The scenario is null for all but the first.
+// The kinds of work, each in a file of its own. The scenario is empty for all but the first.
 namespace cardume::bench {
 
 Result<std::unique_ptr<Workload>> make_scene(const char* scenario, const WorkloadSetup&, Scheduler&);

@@ -57,7 +57,7 @@ std::span<const WorkloadKind> workloads();
 /// Null for an unknown name.
 const WorkloadKind* find_workload(const std::string& name);
 
-/// Room for a step's work to be thrown away: hashes of plain numbers.
+/// Of plain numbers, and of a seed.
 std::uint64_t hash_of(std::span<const std::uint32_t> words, std::uint64_t seed = 0);
 
 /// One for each thread count: serial for 1, oneTBB for more; kInvalidArgument where the machine has too few cores.

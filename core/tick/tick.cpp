@@ -10,6 +10,11 @@ class Stages {
  public:
   Stages(ProfiledScheduler* profiled, TickReport& report)
       : profiled_(profiled), report_(report), tick_(hooks(), {Span::Kind::kTick, "tick", 0}) {}
+  ~Stages() {
+    if (profiled_ != nullptr) profiled_->set_stage("query");  // What else has chunks.
+  }
+  Stages(const Stages&) = delete;
+  Stages& operator=(const Stages&) = delete;
 
   template <class Function>
   void operator()(Stage stage, Function function) {

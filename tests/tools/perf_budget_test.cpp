@@ -15,6 +15,7 @@ CaseResult measured(const CaseKey& key = {"flock", 10'000, 1, "avx2"}) {
   result.tick_rate = 60;
   result.all_ns = {1'000'000, 3'000'000, 2'000'000};
   result.memory.world_bytes = 2'000'000;
+  result.memory.shares = {{"positions", 2'000'000}};
   result.memory.allocations = 5;
   result.instructions = 3000;
   return result;
@@ -28,10 +29,11 @@ std::vector<Budget> budgets_of(const std::string& text) {
 
 /// The one line that a limit of all flocks gives.
 BudgetLine line_of(const std::string& limit, const CaseResult& result, const std::vector<CaseResult>& base = {}) {
-  const auto lines = check_budgets(budgets_of("[[budget]]\nworkload = \"flock\"\n" + limit + "\n"), {result}, base);
-  EXPECT_TRUE(lines) << lines.error().message;
-  EXPECT_EQ(lines ? lines->size() : 0, 1u) << limit;
-  return lines && !lines->empty() ? lines->front() : BudgetLine{};
+  const auto budgets = budgets_of("[[budget]]\nworkload = \"flock\"\n" + limit + "\n");
+  EXPECT_FALSE(check_coverage(budgets, {result.key}, base));
+  const std::vector<BudgetLine> lines = check_budgets(budgets, {result}, base);
+  EXPECT_EQ(lines.size(), 1u) << limit;
+  return !lines.empty() ? lines.front() : BudgetLine{};
 }
 
 TEST(Budgets, AreReadWhole) {
@@ -126,35 +128,31 @@ TEST(Budgets, CheckEveryLimitOfEveryCaseThatTheyCover) {
       "bytes = 100\n");
   const auto lines = check_budgets(
       budgets, {measured(), measured({"horde", 10'000, 1, "avx2"}), measured({"flock", 10'000, 2, "avx2"})}, {});
-  ASSERT_TRUE(lines) << lines.error().message;
-  ASSERT_EQ(lines->size(), 5u);
-  for (const BudgetLine& line : *lines) EXPECT_TRUE(line.of.starts_with("flock/10000/threads:")) << line.of;
-  EXPECT_EQ(std::count_if(lines->begin(), lines->end(), [](const auto& line) { return line.kept(); }), 2);
-  EXPECT_EQ(lines->back().of, "flock/10000/threads:2/avx2");
-  EXPECT_EQ(lines->back().most, 100);
-  const std::string text = to_text(*lines);
+  ASSERT_EQ(lines.size(), 5u);
+  for (const BudgetLine& line : lines) EXPECT_TRUE(line.of.starts_with("flock/10000/threads:")) << line.of;
+  EXPECT_EQ(std::count_if(lines.begin(), lines.end(), [](const auto& line) { return line.kept(); }), 2);
+  EXPECT_EQ(lines.back().of, "flock/10000/threads:2/avx2");
+  EXPECT_EQ(lines.back().most, 100);
+  const std::string text = to_text(lines);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5) << text;
   EXPECT_NE(text.find("ok     flock/10000/threads:1/avx2 "), std::string::npos) << text;
   EXPECT_NE(text.find("200 of at most 100\n"), std::string::npos) << text;
 }
 
 TEST(Budgets, ThatCoverNothingAreErrors) {
-  const auto lines =
-      check_budgets(budgets_of("\n[[budget]]\nworkload = \"flok\"\nbytes = 1\n"), {measured()}, {measured()});
-  ASSERT_FALSE(lines);
-  EXPECT_EQ(lines.error().status, Status::kInvalidArgument);
-  EXPECT_TRUE(lines.error().message.starts_with("budget.toml:2:1: covers none")) << lines.error().message;
+  const Error error =
+      check_coverage(budgets_of("\n[[budget]]\nworkload = \"flok\"\nbytes = 1\n"), {measured().key}, {measured()});
+  EXPECT_EQ(error.status, Status::kInvalidArgument);
+  EXPECT_TRUE(error.message.starts_with("budget.toml:2:1: covers none")) << error.message;
 }
 
 TEST(Budgets, WithARatioButWithoutABaseAreErrors) {
   const std::vector<Budget> budgets = budgets_of("[[budget]]\nworkload = \"flock\"\nratio = 2\n");
   for (const std::vector<CaseResult>& base :
        {std::vector<CaseResult>{}, std::vector<CaseResult>{measured({"flock", 10'000, 1, "scalar"})}}) {
-    const auto lines = check_budgets(budgets, {measured()}, base);
-    ASSERT_FALSE(lines);
-    EXPECT_EQ(lines.error().status, Status::kInvalidArgument);
-    EXPECT_TRUE(lines.error().message.starts_with("budget.toml:1:1: ratio: no flock/10000/threads:1/avx2"))
-        << lines.error().message;
+    const Error error = check_coverage(budgets, {measured().key}, base);
+    EXPECT_EQ(error.status, Status::kInvalidArgument);
+    EXPECT_TRUE(error.message.starts_with("budget.toml:1:1: ratio: no flock/10000/threads:1/avx2")) << error.message;
   }
 }
 
@@ -195,6 +193,14 @@ TEST(Budgets, TellWhichKeysThereAre) {
   for (const char* key :
        {"agents", "allocations", "bytes", "frame_share", "instructions", "ratio", "simd", "threads", "workload"})
     EXPECT_NE(message.find(key), std::string::npos) << key << ": " << message;
+}
+
+TEST(Budgets, WhatCannotBeMeasuredIsNoPass) {
+  CaseResult load_time = measured();
+  load_time.tick_rate = 0;
+  load_time.memory.shares.clear();
+  EXPECT_FALSE(line_of("frame_share = 1", load_time).kept());
+  EXPECT_FALSE(line_of("bytes = 1e9", load_time).kept());
 }
 
 }  // namespace

@@ -84,10 +84,8 @@ TEST(SpanLog, KeepsTheOrderWithinAThread) {
   std::vector<std::string> names;
   for (const LoggedSpan& one : spans) names.push_back(one.span.name + std::to_string(one.span.chunk));
   EXPECT_EQ(names, (std::vector<std::string>{"tick0", "bucket0", "bucket0", "bucket1", "rules0", "rules0", "rules1"}));
-  log.clear();
-  EXPECT_TRUE(log.spans().empty());
   work(log.hooks());
-  EXPECT_EQ(log.spans().size(), 7u);
+  EXPECT_EQ(log.spans().size(), 14u);
 }
 
 TEST(SpanLog, NumbersThreadsInTheOrderInWhichTheyAreSeen) {

@@ -52,6 +52,8 @@ Error write_results(const AbOutputs& outputs, const std::vector<perf::TrialResul
 }
 
 ExitCode run_ab(const AbOptions& options) {
+  if (options.plan.most_rounds < options.plan.rounds)
+    return fail("--max-rounds: expected at least as many as --rounds");
   const AbOutputs& outputs = options.outputs;
   if (Error error = check_outputs(outputs.json, {outputs.markdown, outputs.junit})) return fail(error.message);
   const auto cases = cases_of(options.cases, {"flock", "horde"});
@@ -62,7 +64,6 @@ ExitCode run_ab(const AbOptions& options) {
     plan.key = key;
     plan.threshold = options.threshold_percent / 100;
     plan.same_results = !options.any_results;
-    plan.most_rounds = std::max(plan.most_rounds, plan.rounds);
     auto result = run_trial(plan, show_progress);
     if (!result) return fail(result.error().message);
     results.push_back(std::move(*result));

@@ -58,7 +58,8 @@ void add_compare(CLI::App& app, ExitCode& code) {
   verb->add_option("--threshold", options->threshold_percent, "What matters, in percent")
       ->check(CLI::Range(0.1, 1000.0))
       ->type_name("P");
-  verb->add_option("--alpha", options->alpha, "How likely a false alarm may be in the U test")
+  verb->add_option("--alpha", options->alpha,
+                   "What p of the U test must be below; it takes steps for independent, which they are not")
       ->check(CLI::Range(1e-9, 0.5))
       ->type_name("A");
   verb->add_flag("--strict", options->strict, "Fail where there is no verdict");

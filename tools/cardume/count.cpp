@@ -1,9 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cardume/world.hpp>
 #include <memory>
-#include <string_view>
 
 #include "bench/workloads/counted.hpp"
 #include "bench/workloads/subject.hpp"
@@ -17,14 +15,6 @@ namespace cardume {
 namespace {
 
 constexpr std::uint32_t kWarmSteps = 5;
-
-/// The best that valgrind can run, which knows nothing wider.
-std::string best_counted() {
-  std::string best;
-  for (const std::string_view set : instruction_sets())
-    if (set != "avx512") best = set;
-  return best;
-}
 
 struct CountOptions {
   CaseOptions cases;
@@ -63,6 +53,7 @@ ExitCode run_count(const CountOptions& options) {
   for (perf::CaseKey& key : *cases) {
     if (options.cases.sizes.empty() && key.size != bench::find_workload(key.workload)->sizes.front()) continue;
     if (options.cases.instruction_sets.empty()) key.instruction_set = best_counted();
+    if (Error error = check_countable(key)) return fail(error.message);
     auto counted = count_case(key, options.steps);
     if (!counted) return fail(counted.error().message);
     counts.push_back(std::move(*counted));

@@ -38,6 +38,8 @@ Result<std::vector<perf::CaseKey>> cases_of(const CaseOptions& options, const st
   std::vector<perf::CaseKey> cases;
   Error error;
   const std::vector<std::string> best{instruction_sets().back()};
+  for (const std::uint32_t threads : options.threads)
+    if (const auto scheduler = bench::make_scheduler(threads); !scheduler) return scheduler.error();
   for (const std::string& set : options.instruction_sets)
     if (Error unknown = check_instruction_set(set)) return unknown;
   for (const std::string& name : options.workloads.empty() ? usual : options.workloads) {

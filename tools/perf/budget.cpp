@@ -51,23 +51,20 @@ double per_item(std::uint64_t amount, const CaseResult& result) {
 
 void check_own(const Budget& budget, const CaseResult& result, std::vector<BudgetLine>& lines) {
   const std::string of = name_of(result.key);
-  if (budget.frame_share) lines.push_back({of, "frame_share", *budget.frame_share, frame_share(result)});
+  if (budget.frame_share)
+    lines.push_back({of, "frame_share", *budget.frame_share, frame_share(result), result.tick_rate == 0});
   if (budget.instructions)
     lines.push_back({of, "instructions", *budget.instructions, result.instructions.value_or(0), !result.instructions});
-  if (budget.bytes) lines.push_back({of, "bytes", *budget.bytes, per_item(result.memory.world_bytes, result)});
+  if (budget.bytes)
+    lines.push_back(
+        {of, "bytes", *budget.bytes, per_item(result.memory.world_bytes, result), result.memory.shares.empty()});
   if (budget.allocations)
     lines.push_back({of, "allocations", *budget.allocations, static_cast<double>(result.memory.allocations)});
 }
 
-Error check_ratio(const Budget& budget, const CaseResult& result, const std::vector<CaseResult>& base,
-                  std::vector<BudgetLine>& lines) {
-  if (!budget.ratio) return {};
-  const auto before = std::find_if(base.begin(), base.end(), [&](const auto& one) { return one.key == result.key; });
-  if (before == base.end())
-    return {Status::kInvalidArgument, fmt::format("{}: ratio: no {} in the base; expected --base FILE with it",
-                                                  budget.origin, name_of(result.key))};
-  lines.push_back({name_of(result.key), "ratio", *budget.ratio, median_ns(result) / median_ns(*before)});
-  return {};
+const CaseResult* find(const std::vector<CaseResult>& cases, const CaseKey& key) {
+  const auto found = std::find_if(cases.begin(), cases.end(), [&](const auto& one) { return one.key == key; });
+  return found == cases.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -99,21 +96,34 @@ Result<std::vector<Budget>> parse_budgets(std::string_view text, const std::stri
   return budgets;
 }
 
-Result<std::vector<BudgetLine>> check_budgets(const std::vector<Budget>& budgets, const std::vector<CaseResult>& cases,
-                                              const std::vector<CaseResult>& base) {
-  std::vector<BudgetLine> lines;
+Error check_coverage(const std::vector<Budget>& budgets, const std::vector<CaseKey>& keys,
+                     const std::vector<CaseResult>& base) {
   for (const Budget& budget : budgets) {
     bool covers_any = false;
-    for (const CaseResult& result : cases) {
-      if (!budget.covers(result.key)) continue;
+    for (const CaseKey& key : keys) {
+      if (!budget.covers(key)) continue;
       covers_any = true;
-      check_own(budget, result, lines);
-      if (Error error = check_ratio(budget, result, base, lines)) return error;
+      if (budget.ratio && find(base, key) == nullptr)
+        return {Status::kInvalidArgument,
+                fmt::format("{}: ratio: no {} in the base; expected --base FILE with it", budget.origin, name_of(key))};
     }
     if (!covers_any)
-      return Error{Status::kInvalidArgument,
-                   fmt::format("{}: covers none of the cases that were measured", budget.origin)};
+      return {Status::kInvalidArgument, fmt::format("{}: covers none of the cases to measure", budget.origin)};
   }
+  return {};
+}
+
+std::vector<BudgetLine> check_budgets(const std::vector<Budget>& budgets, const std::vector<CaseResult>& cases,
+                                      const std::vector<CaseResult>& base) {
+  std::vector<BudgetLine> lines;
+  for (const Budget& budget : budgets)
+    for (const CaseResult& result : cases) {
+      if (!budget.covers(result.key)) continue;
+      check_own(budget, result, lines);
+      const CaseResult* const before = budget.ratio ? find(base, result.key) : nullptr;
+      if (before != nullptr)
+        lines.push_back({name_of(result.key), "ratio", *budget.ratio, median_ns(result) / median_ns(*before)});
+    }
   return lines;
 }
 

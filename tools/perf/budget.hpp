@@ -44,10 +44,13 @@ struct BudgetLine {
   bool kept() const { return !unknown && measured <= most; }
 };
 
-/// Every limit of every case that it covers. kInvalidArgument for a budget that covers no case, and for one with a
-/// ratio whose case the base does not have.
-Result<std::vector<BudgetLine>> check_budgets(const std::vector<Budget>&, const std::vector<CaseResult>&,
-                                              const std::vector<CaseResult>& base);
+/// kInvalidArgument for a budget that covers none of the cases that are to be measured, and for one with a ratio whose
+/// case the base does not have.
+Error check_coverage(const std::vector<Budget>&, const std::vector<CaseKey>&, const std::vector<CaseResult>& base);
+
+/// Every limit of every case that it covers; check_coverage() must have found nothing.
+std::vector<BudgetLine> check_budgets(const std::vector<Budget>&, const std::vector<CaseResult>&,
+                                      const std::vector<CaseResult>& base);
 
 /// A table for people.
 std::string to_text(const std::vector<BudgetLine>&);

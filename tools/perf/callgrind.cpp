@@ -81,6 +81,7 @@ class Scratch {
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
+  bool made() const { return !path_.empty(); }
   std::string file(const char* name) const { return (path_ / name).string(); }
 
  private:
@@ -132,6 +133,7 @@ Result<CountReport> parse_callgrind(std::string_view text, const std::string& na
 
 Result<CountReport> run_callgrind(const std::vector<std::string>& command, const std::string& inside) {
   const Scratch scratch;
+  if (!scratch.made()) return Error{Status::kInvalidArgument, "no folder can be made for callgrind's output"};
   const std::string out = scratch.file("callgrind.out"), log = scratch.file("log");
   std::vector<std::string> words{"valgrind", "--tool=callgrind", "--callgrind-out-file=" + out, "--collect-atstart=no",
                                  "--toggle-collect=" + inside};

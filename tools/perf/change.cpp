@@ -39,7 +39,8 @@ Interval interval_of(const std::vector<double>& base, const std::vector<double>&
 }
 
 Verdict judge(const Change& change, double threshold, double alpha) {
-  if (std::min(change.base_count, change.head_count) < kLeastSamples) return Verdict::kInconclusive;
+  if (std::min(change.base_count, change.head_count) < kLeastSamples || change.base_ns <= 0)
+    return Verdict::kInconclusive;
   const bool sure = change.test.p < alpha;
   if (sure && change.interval.low > 1 && change.ratio >= 1 + threshold) return Verdict::kRegression;
   if (sure && change.interval.high < 1 && change.ratio <= 1 - threshold) return Verdict::kImprovement;

@@ -44,13 +44,16 @@ Result<std::unique_ptr<Subject>> open_library(const SubjectDesc& desc) {
   if (api.version != CARDUME_SUBJECT_VERSION)
     return Error{Status::kInvalidArgument, desc.path + ": speaks version " + std::to_string(api.version) +
                                                "; expected " + std::to_string(CARDUME_SUBJECT_VERSION)};
-  if (desc.cpu) pin_to(*desc.cpu);
+  if (desc.cpu) run_on({*desc.cpu});
   char error[512] = "";
   const CaseKey& key = desc.key;
   void* const workload =
       api.open(key.workload.c_str(), key.size, key.threads, key.instruction_set.c_str(), error, sizeof error);
   if (workload == nullptr) return Error{Status::kInvalidArgument, desc.path + ": " + error};
-  return std::unique_ptr<Subject>(std::make_unique<Library>(api, workload));
+  if (api.stages(workload) <= CARDUME_SUBJECT_STAGES)
+    return std::unique_ptr<Subject>(std::make_unique<Library>(api, workload));
+  api.close(workload);
+  return Error{Status::kInvalidArgument, desc.path + ": has more stages than its interface can tell of"};
 }
 
 }  // namespace cardume::perf

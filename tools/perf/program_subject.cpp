@@ -1,7 +1,9 @@
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <sstream>
@@ -21,10 +23,37 @@ struct Pipes {
   bool open() { return ::pipe2(to_child, O_CLOEXEC) == 0 && ::pipe2(from_child, O_CLOEXEC) == 0; }
 };
 
+/// As dup2(), but that it stays open where it is that descriptor already.
+void become_descriptor(int from, int to) {
+  if (from == to)
+    ::fcntl(to, F_SETFD, 0);
+  else
+    ::dup2(from, to);
+}
+
+/// Whether there is something to read before a build has had time enough for any step.
+bool answers(int descriptor) {
+  constexpr int kMilliseconds = 10 * 60 * 1000;
+  pollfd wanted{descriptor, POLLIN, 0};
+  int ready = ::poll(&wanted, 1, kMilliseconds);
+  while (ready < 0 && errno == EINTR) ready = ::poll(&wanted, 1, kMilliseconds);
+  return ready > 0;
+}
+
+/// Waits for a process that ought to end, and ends it where it does not.
+void end(pid_t process) {
+  constexpr int kTries = 500, kMicroseconds = 10'000;
+  for (int i = 0; i < kTries; ++i, ::usleep(kMicroseconds))
+    if (::waitpid(process, nullptr, WNOHANG) != 0) return;
+  ::kill(process, SIGKILL);
+  while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
 [[noreturn]] void become(const SubjectDesc& desc, const Pipes& pipes) {
-  if (desc.cpu) pin_to(*desc.cpu);
-  ::dup2(pipes.to_child[0], STDIN_FILENO);
-  ::dup2(pipes.from_child[1], STDOUT_FILENO);
+  if (desc.cpu) run_on({*desc.cpu});
+  become_descriptor(pipes.to_child[0], STDIN_FILENO);
+  become_descriptor(pipes.from_child[1], STDOUT_FILENO);
   ::execl(desc.path.c_str(), desc.path.c_str(), "worker", static_cast<char*>(nullptr));
   ::_exit(127);
 }
@@ -35,7 +64,7 @@ class Program final : public Subject {
   ~Program() override {
     if (to_ != nullptr) std::fclose(to_);  // The program ends with its input.
     if (from_ != nullptr) std::fclose(from_);
-    if (process_ > 0) ::waitpid(process_, nullptr, 0);
+    if (process_ > 0) end(process_);
   }
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
@@ -72,6 +101,7 @@ class Program final : public Subject {
   Result<std::string> ask(const std::string& line) {
     if (std::fprintf(to_, "%s\n", line.c_str()) < 0 || std::fflush(to_) != 0) return died();
     std::string answer;
+    if (!answers(::fileno(from_))) return Error{Status::kInvalidArgument, path_ + ": has not answered for 10 minutes"};
     for (int byte = std::fgetc(from_); byte != '\n'; byte = std::fgetc(from_)) {
       if (byte == EOF) return died();
       answer += static_cast<char>(byte);

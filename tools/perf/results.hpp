@@ -59,7 +59,7 @@ struct MemoryUse {
 /// How one case went.
 struct CaseResult {
   CaseKey key;
-  std::string item;                    ///< What a step goes through: "agent", "cell", "query", "point".
+  std::string item;                    ///< What a step goes through: "agent", "cell" or "query".
   std::uint64_t items = 0;             ///< How many of them.
   double tick_rate = 0;                ///< Steps a second that a game would make; 0 for work at load time.
   std::vector<std::uint64_t> step_ns;  ///< Of each measured step, in order: of all repetitions, the fastest one.

@@ -56,9 +56,4 @@ std::vector<LoggedSpan> SpanLog::spans() const {
   return all;
 }
 
-void SpanLog::clear() {
-  const std::lock_guard lock(mutex_);
-  for (const auto& thread : threads_) thread->closed.clear();
-}
-
 }  // namespace cardume::perf

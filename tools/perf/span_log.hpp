@@ -28,7 +28,6 @@ class SpanLog {
 
   /// By thread, then by beginning; those around others come first. Nobody may be inside a span.
   std::vector<LoggedSpan> spans() const;
-  void clear();
 
  private:
   struct Thread;

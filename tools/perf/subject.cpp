@@ -6,7 +6,8 @@
 namespace cardume::perf {
 
 Result<std::unique_ptr<Subject>> open_subject(const SubjectDesc& desc) {
-  const bool library = desc.path.ends_with(".so") || desc.path.find(".so.") != std::string::npos;
+  const std::string file = desc.path.substr(desc.path.rfind('/') + 1);
+  const bool library = file.ends_with(".so") || file.find(".so.") != std::string::npos;
   if (::access(desc.path.c_str(), library ? R_OK : X_OK) != 0)
     return Error{Status::kInvalidArgument,
                  desc.path + ": " +
@@ -25,10 +26,10 @@ std::vector<std::uint32_t> allowed_cpus() {
   return cpus;
 }
 
-void pin_to(std::uint32_t cpu) {
+void run_on(const std::vector<std::uint32_t>& cpus) {
   cpu_set_t set;
   CPU_ZERO(&set);
-  CPU_SET(cpu, &set);
+  for (const std::uint32_t cpu : cpus) CPU_SET(cpu, &set);
   (void)::sched_setaffinity(0, sizeof set, &set);  // Without it times are as good, only noisier.
 }
 

@@ -42,7 +42,7 @@ Result<std::unique_ptr<Subject>> open_library(const SubjectDesc&);
 
 /// The processors that this process may run on.
 std::vector<std::uint32_t> allowed_cpus();
-/// Has the calling thread run there alone.
-void pin_to(std::uint32_t cpu);
+/// Has the calling thread run on these alone.
+void run_on(const std::vector<std::uint32_t>& cpus);
 
 }  // namespace cardume::perf

@@ -28,6 +28,7 @@ class Trial {
     for (std::uint32_t step = 1; step <= last && !result_.mismatch; ++step)
       if (Error error = step_all(step)) return error;
     for (auto& subject : subjects_) subject.reset();
+    run_on(cpus_);  // Libraries have had this thread to themselves.
     ++result_.rounds;
     result_.steps = plan_.steps;
     return {};

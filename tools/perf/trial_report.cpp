@@ -47,6 +47,8 @@ nlohmann::json to_node(const TrialResult& result) {
                       {"noise", to_node(result.noise)},
                       {"verdict", verdict_of(result)},
                       {"stages", nlohmann::json::array()}};
+  if (result.mismatch)
+    for (const char* unknown : {"base_step_ns", "head_step_ns", "ratio", "noise"}) node.erase(unknown);
   for (const StageChange& stage : result.stages)
     node["stages"].push_back({{"name", stage.name}, {"share", stage.share}, {"ratio", stage.ratio}});
   if (result.mismatch)
@@ -99,10 +101,15 @@ std::string to_markdown(std::span<const TrialResult> results) {
   std::string text =
       "| workload | verdict | base ms | head ms | by minima | by pairs | 95 % | base to itself |\n"
       "|---|---|---:|---:|---:|---:|---|---:|\n";
-  for (const TrialResult& result : results)
-    text += fmt::format("| {} | {} | {:.3f} | {:.3f} | {} | {} | {} | {} |\n", name_of(result.key), verdict_of(result),
-                        ms(result.base_ns), ms(result.head_ns), percent(result.change.of_minima),
-                        percent(result.change.of_pairs), percent(result.change.pairs), percent(result.noise.of_minima));
+  for (const TrialResult& result : results) {
+    text += fmt::format("| {} | {} |", name_of(result.key), verdict_of(result));
+    if (result.mismatch)
+      text += " - | - | - | - | - | - |\n";
+    else
+      text += fmt::format(" {:.3f} | {:.3f} | {} | {} | {} | {} |\n", ms(result.base_ns), ms(result.head_ns),
+                          percent(result.change.of_minima), percent(result.change.of_pairs),
+                          percent(result.change.pairs), percent(result.noise.of_minima));
+  }
   return text;
 }
 
