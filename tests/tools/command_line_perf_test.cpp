@@ -101,8 +101,7 @@ TEST_F(CommandLinePerf, AbSaysByItsExitCodeWhatItFound) {
 }
 
 TEST_F(CommandLinePerf, AbRunsProgramsAndLibrariesOfThisBuild) {
-  const std::string options =
-      " --workload flock --agents 100 --rounds 2 --max-rounds 2 --steps 5";
+  const std::string options = " --workload flock --agents 100 --rounds 2 --max-rounds 2 --steps 5";
   const Outcome outcome = run("ab --base " CARDUME_PROGRAM " --head " CARDUME_SUBJECT + options +
                               " --threshold 1000 --json " + path("v.json"));
   ASSERT_EQ(outcome.code, 0) << outcome.text;
