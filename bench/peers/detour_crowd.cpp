@@ -91,7 +91,7 @@ dtCrowdAgentParams agent_params() {
 class DetourContender final : public Contender {
  public:
   Error fill(const CrowdScene& scene, const Quality& quality) {
-    const Error refused{Status::kOutOfMemory, "DetourCrowd"};
+    Error refused{Status::kOutOfMemory, "DetourCrowd"};
     mesh_ = make_ground(scene.edge);
     crowd_.reset(dtAllocCrowd());
     count_ = static_cast<int>(scene.places.size());

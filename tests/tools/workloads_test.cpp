@@ -11,7 +11,6 @@
 namespace cardume {
 namespace {
 
-using bench::RunningWorkload;
 using bench::WorkloadKind;
 
 /// Small enough for a test.

@@ -41,7 +41,7 @@ class Names {
  public:
   std::string_view of(std::string_view text) {
     const std::size_t end = text.find(')');
-    if (!text.starts_with('(') || end == text.npos) return text;
+    if (!text.starts_with('(') || end == std::string_view::npos) return text;
     const std::string_view number = text.substr(1, end - 1);
     if (text.size() > end + 2) known_[std::string(number)] = text.substr(end + 2);
     return known_[std::string(number)];
@@ -64,7 +64,8 @@ std::string_view stage_of(std::string_view function) {
   if (!function.starts_with(kStagePrefix) || !function.ends_with(')')) return {};
   const std::string_view rest = function.substr(kStagePrefix.size());
   const std::string_view stage = rest.substr(0, rest.find('('));
-  return stage.find(':') == stage.npos && rest.find("::{") == rest.npos ? stage : std::string_view{};
+  return stage.find(':') == std::string_view::npos && rest.find("::{") == std::string_view::npos ? stage
+                                                                                                 : std::string_view{};
 }
 
 /// A folder of one's own, gone when it is done with.
@@ -91,6 +92,7 @@ class Scratch {
 /// Runs a command with both outputs in a file; its exit code, or -1.
 int run(const std::vector<std::string>& command, const std::string& log) {
   std::vector<char*> words;
+  words.reserve(command.size() + 1);
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   const pid_t child = ::fork();

@@ -65,7 +65,7 @@ double median(std::vector<double> values) {
 Interval middle_95(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const auto last = static_cast<double>(values.size() - 1);
-  const auto at = [&](double share) { return values[static_cast<std::size_t>(share * last + 0.5)]; };
+  const auto at = [&](double share) { return values[static_cast<std::size_t>(std::lround(share * last))]; };
   return {at(0.025), at(0.975)};
 }
 
